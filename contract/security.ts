@@ -64,6 +64,12 @@ export const Info = Type.Object({
   timeZone: Type.String({ description: "IANA name of the time zone that decides what a day is" }),
   currency: Type.String({ description: "ISO 4217" }),
   tryOut: Type.Boolean({ description: "This is the made-up company of `./start --sample`" }),
+  copyOf: orNull(
+    Type.String({
+      description:
+        "For an Admin of a copy: where the company is at work. Until they say that it is here, nothing is mailed, charged or published",
+    }),
+  ),
   secondFactor: Type.Boolean({ description: "Whether they have a second factor" }),
   mustEnrol: Type.Boolean({
     description: "Their group needs a second factor: until they set one up, nothing else is allowed",

@@ -77,6 +77,7 @@ const admin: Info = {
   timeZone: "Europe/Amsterdam",
   currency: "EUR",
   tryOut: false,
+  copyOf: null,
   secondFactor: false,
   mustEnrol: false,
 };

@@ -7,6 +7,7 @@ import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { Services } from "../../platform/http/app.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { hashPassword, newCode, passwordFits } from "../../platform/sessions/tokens.ts";
+import { mailLeaves } from "../mail/leaving.ts";
 import { mailTo } from "./codes.mails.ts";
 import { deviceOf, findDevice } from "./devices.ts";
 import { countGuess, forget, guessMinutes, refund, spend } from "./limits.ts";
@@ -50,7 +51,7 @@ async function accountOf(db: Db, name: string) {
 
 /** Sends a code anew to whoever is meant, if there is anybody. */
 export const codeSender =
-  ({ db, ...voice }: Pick<Services, "db" | "say" | "config">) =>
+  ({ db, ...voice }: Pick<Services, "db" | "say" | "config" | "home">) =>
   async (codeRequest: Jobs["sendCode"]) => {
     const announce = await db.transaction().execute((tx) => sendCode(tx, codeRequest, voice));
     announce();
@@ -64,7 +65,7 @@ export const codeSender =
 export async function sendCode(
   tx: Tx,
   { emailOrUsername, purpose, devices = [], email, byAdmin = false }: Jobs["sendCode"],
-  { say, config }: Pick<Services, "say" | "config">,
+  { say, config, home }: Pick<Services, "say" | "config" | "home">,
 ): Promise<() => void> {
   const silent = () => {};
   const user = await tx
@@ -96,7 +97,7 @@ export async function sendCode(
   const link = `${config.publicUrl}/confirm-password?${new URLSearchParams({ for: user.username })}`;
   await mailTo(tx, config, to, byAdmin ? "reset" : purpose, { code, minutes: codeMinutes, link });
   if (purpose === "confirm" && user.groups.includes("Admin")) return () => say(`confirmation code ${code}`);
-  const isUnmailed = purpose !== "confirm" && config.smtpUrl === undefined;
+  const isUnmailed = purpose !== "confirm" && !(await mailLeaves({ config, home }));
   return isUnmailed ? () => say(`${purpose} code ${code} for ${user.username}`) : silent;
 }
 

@@ -16,7 +16,7 @@ import { counterOf, provenBy, useCode, wrongCode } from "./codes.ts";
 import { deviceHashes, forgetDevices, knownBrowser, rememberDevice } from "./devices.ts";
 import { guessMinutes, networkOf, secondsUntilRoom, spend } from "./limits.ts";
 import { openSession } from "./opening.ts";
-import { codeNeeded, hasSecondFactor, provenSecond, useSecond, wayOf } from "./secondFactor/secondFactor.ts";
+import { codeNeeded, hasSecondFactor, provenSecond, useSecond, wayOf } from "./secondFactor.ts";
 import {
   checkCurrentPassword,
   checkPassword,
@@ -32,7 +32,7 @@ import {
 const mailsAsked: Limit = { most: 60, minutes: guessMinutes };
 
 export function securityRoutes(app: App, services: Services) {
-  const { db, write, sessions, events, config, sealer } = services;
+  const { db, write, sessions, events, config, sealer, home } = services;
 
   /** Limits requests for mails, before checking whether the recipient exists. */
   async function countMail(asker: string) {
@@ -154,6 +154,7 @@ export function securityRoutes(app: App, services: Services) {
         timeZone,
         currency,
         tryOut: await isTryOut(db),
+        copyOf: rights.includes("configs:write") && !(await home.isHere()) ? await home.find() : null,
       };
     },
   });

@@ -8,9 +8,10 @@ import { enqueue } from "../../platform/jobs/jobs.ts";
 import { sendList } from "../../platform/resource/exports.ts";
 import { pageOf } from "../../platform/resource/list.ts";
 import { hashPassword } from "../../platform/sessions/tokens.ts";
+import { mailLeaves } from "../mail/leaving.ts";
 import { mailTo } from "../security/codes.mails.ts";
 import { handedCode } from "../security/codes.ts";
-import { takeOff } from "../security/secondFactor/secondFactor.ts";
+import { takeOff } from "../security/secondFactor.ts";
 import { checkCurrentPassword, holdVerified, wrongPassword } from "../security/security.actions.ts";
 import { type Changes, changeUser, createUser, refuseAbove, removeUser } from "./users.actions.ts";
 import { findUser, findUserByName, listOfUsers } from "./users.queries.ts";
@@ -84,7 +85,7 @@ export function userRoutes(app: App, services: Services) {
       const answer = await write(request, async (tx) => {
         const user = await findUser(tx, request.params.id);
         if (!user.active) throw refused("userInactive");
-        if (config.smtpUrl === undefined) {
+        if (!(await mailLeaves(services))) {
           refuseAbove(sessionOf(request).rights, user);
           code = await handedCode(tx, user.id);
           return { sent: false };

@@ -10,6 +10,7 @@ import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { Events } from "../changes/events.ts";
 import type { Health } from "../health/health.ts";
 import type { Metrics } from "../health/metrics.ts";
+import type { Home } from "../integrations/home.ts";
 import type { PaymentProvider } from "../integrations/payments.ts";
 import type { Storage } from "../integrations/storage.ts";
 import type { Printer } from "../print/print.ts";
@@ -37,6 +38,8 @@ export type Services = {
   health: Health;
   storage: Storage;
   payments: PaymentProvider;
+  /** Where the company is at work. */
+  home: Home;
   /** Encrypts what is stored and must not be read there. */
   sealer: Sealer;
 } & Voice;

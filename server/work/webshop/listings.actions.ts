@@ -8,9 +8,10 @@ import type { Tx } from "../../ground/database/connection.ts";
 import { enqueue } from "../../platform/jobs/jobs.ts";
 import { missingText } from "./listings.queries.ts";
 
+export const keyOfListing = (id: number) => `listing/${id}`;
 /** Has the worker of a listing look at it, once however often it is asked. */
 export const enqueueListing = (tx: Tx, listingId: number) =>
-  enqueue(tx, "syncListing", { listingId }, { key: `listing/${listingId}`, isUrgent: true });
+  enqueue(tx, "syncListing", { listingId }, { key: keyOfListing(listingId), isUrgent: true });
 
 /** What these products lack for the shop: the rule, and the gate that every step towards a customer asks. */
 export async function findMissing(tx: Tx, productIds: readonly number[]) {

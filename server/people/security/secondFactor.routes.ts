@@ -1,11 +1,12 @@
-import { ownAccount } from "../../../../contract/ownAccount.ts";
-import { refused } from "../../../ground/base/failure.ts";
-import type { Tx } from "../../../ground/database/connection.ts";
-import type { App, Services } from "../../../platform/http/app.ts";
-import { sessionOf } from "../../../platform/http/app.ts";
-import { qr } from "../../../platform/print/codes.ts";
-import { findConfigs, findOwnTheme } from "../../settings/settings.ts";
-import { mailTo } from "../codes.mails.ts";
+import { ownAccount } from "../../../contract/ownAccount.ts";
+import { refused } from "../../ground/base/failure.ts";
+import type { Tx } from "../../ground/database/connection.ts";
+import type { App, Services } from "../../platform/http/app.ts";
+import { sessionOf } from "../../platform/http/app.ts";
+import { qr } from "../../platform/print/codes.ts";
+import { findConfigs, findOwnTheme } from "../settings/settings.ts";
+import { mailTo } from "./codes.mails.ts";
+import { appAddress, base32 } from "./factors/totp.ts";
 import {
   beginEnrolment,
   enrol,
@@ -15,7 +16,6 @@ import {
   setRecoveryCodes,
   takeOff,
 } from "./secondFactor.ts";
-import { appAddress, base32 } from "./totp.ts";
 
 /** What people do with their own second factor. */
 export function secondFactorRoutes(app: App, { db, write, sessions, sealer, config }: Services) {

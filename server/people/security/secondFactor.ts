@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { refused } from "../../../ground/base/failure.ts";
-import type { Sealer } from "../../../ground/base/sealing.ts";
-import type { Db, Tx } from "../../../ground/database/connection.ts";
-import { hashPassword, passwordFits } from "../../../platform/sessions/tokens.ts";
-import { typedCode, wrongCode } from "../codes.ts";
-import { guessMinutes, refund, spend, tooManyGuesses } from "../limits.ts";
-import { bareRecoveryCode, newRecoveryCodes, prefixOf } from "./recoveryCodes.ts";
-import { secretBytes, stepOf } from "./totp.ts";
+import { refused } from "../../ground/base/failure.ts";
+import type { Sealer } from "../../ground/base/sealing.ts";
+import type { Db, Tx } from "../../ground/database/connection.ts";
+import { hashPassword, passwordFits } from "../../platform/sessions/tokens.ts";
+import { typedCode, wrongCode } from "./codes.ts";
+import { bareRecoveryCode, newRecoveryCodes, prefixOf } from "./factors/recoveryCodes.ts";
+import { secretBytes, stepOf } from "./factors/totp.ts";
+import { guessMinutes, refund, spend, tooManyGuesses } from "./limits.ts";
 
 /** Wrong codes that are judged; whoever sends more has to wait, and the account stays open to its own browsers. */
 const guesses = { most: 5, minutes: guessMinutes };

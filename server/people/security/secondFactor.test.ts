@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { connect } from "../../../ground/database/connection.ts";
-import { testWorld } from "../../../testing/fixture.ts";
-import { clientOf } from "../../../testing/person.ts";
-import type { Person } from "../../../testing/world.ts";
+import { connect } from "../../ground/database/connection.ts";
+import { testWorld } from "../../testing/fixture.ts";
+import { clientOf } from "../../testing/person.ts";
+import type { Person } from "../../testing/world.ts";
+import { codeAt, stepAt } from "./factors/totp.ts";
 import { provenSecond, useSecond } from "./secondFactor.ts";
-import { codeAt, stepAt } from "./totp.ts";
 
 const world = await testWorld();
 const admin = await world.signedIn("Admin");
