@@ -923,6 +923,8 @@ export interface ProductType {
   labelTemplateId: number | null;
   magentoCategoryId: Generated<string>;
   name: string;
+  shopTexts: Generated<ColumnType<import("../../../contract/productTypes.ts").ShopTemplates, string, string>>;
+  shopTitles: Generated<ColumnType<import("../../../contract/productTypes.ts").ShopTemplates, string, string>>;
   version: Generated<number>;
 }
 
