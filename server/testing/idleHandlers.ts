@@ -29,6 +29,8 @@ export const idleHandlers = {
   planEmail: idle,
   tendEmails: idle,
   sendEmails: idle,
+  readMailbox: idle,
   makeReceipts: idle,
   fillFigures: idle,
+  backUp: undefined,
 } satisfies JobHandlers;

@@ -1,9 +1,12 @@
+import { Box } from "@mui/material";
 import { shopOrderStates } from "../../contract/shopOrders.rules.ts";
 import { shopOrders } from "../../contract/webshop.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
+import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { Code, Instant, Money, Word, YesNo } from "../kit/page/values.tsx";
-import { FetchOrder } from "./FetchOrder.tsx";
+
+const FetchOrder = lazyPart(() => import("./FetchOrder.tsx"), "FetchOrder", <Box sx={{ height: 84 }} />);
 
 /** The orders that came out of the web shop, and a field to fetch one. */
 export function ShopOrderList() {
