@@ -41,6 +41,16 @@ export const ShopSettings = strict({
       description: "Store view code by language",
     },
   ),
+  gradeLabels: record(
+    Type.String({ pattern: "^[^=\\n]{1,60}$" }),
+    { ...text(60, 1), examples: ["Als nieuw"] },
+    {
+      maxProperties: 30,
+      default: {},
+      description: "What grades are called in the shop, by the grade here",
+      examples: [{ A: "Als nieuw" }],
+    },
+  ),
   pricesWithVat: {
     ...Type.Boolean(),
     default: true,

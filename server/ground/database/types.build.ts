@@ -76,6 +76,8 @@ const columns = {
   "product.attributeSources": `Generated<${jsonOf('Record<string, "report">')}>`,
   "product.discountUnit": discountUnit,
   "product.serialNumber": `Generated<${serial}>`,
+  "productType.shopTexts": `Generated<${jsonOf(fromContract("productTypes#ShopTemplates"))}>`,
+  "productType.shopTitles": `Generated<${jsonOf(fromContract("productTypes#ShopTemplates"))}>`,
   "productStatus.lifecycle": fromContract("statuses#Lifecycle"),
   "sandboxCustomer.debits": `Generated<${fromContract("sandbox#DebitOutcome")}>`,
   "sandboxCustomer.mandate": `Generated<${fromContract("sandbox#MandateState")}>`,
