@@ -21,7 +21,7 @@ import { confirm, useConfirmDelete } from "../kit/page/Confirm.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page, type PageAction } from "../kit/page/Page.tsx";
 import { PagePart } from "../kit/page/PagePart.tsx";
-import { FactList, Inline, MailLink, Money, ownDirection, Word } from "../kit/page/values.tsx";
+import { FactList, FactLists, Inline, MailLink, Money, ownDirection, Word } from "../kit/page/values.tsx";
 import { dayOf } from "../kit/texts/company.ts";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { ContactDevices, ContactInvoices, ContactOrders } from "./ContactOrders.tsx";
@@ -169,13 +169,7 @@ function Facts({ contact, money }: { contact: Contact; money: ContactOverview["m
     ? (["revenue", "openSales", "spent", "openPurchases"] as const).filter((name) => money[name])
     : [];
   return (
-    <Box
-      sx={{
-        display: "grid",
-        columnGap: 4,
-        gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 320px), 1fr))",
-      }}
-    >
+    <FactLists>
       <FactList
         title={t("contacts.reach")}
         facts={[
@@ -210,7 +204,7 @@ function Facts({ contact, money }: { contact: Contact; money: ContactOverview["m
           ])}
         />
       )}
-    </Box>
+    </FactLists>
   );
 }
 

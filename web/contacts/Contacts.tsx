@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { type ContactRow, contacts } from "../../contract/contacts.ts";
 import { mailingLists } from "../../contract/mailingLists.routes.ts";
-import { purchases, sales } from "../../contract/orders.ts";
+import { purchases, sales } from "../../contract/orders.routes.ts";
 import { useImportAction } from "../imports/useImportAction.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
