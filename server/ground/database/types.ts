@@ -1056,6 +1056,12 @@ export interface ReceivedGoods {
   purchaseId: number | null;
 }
 
+export interface RecoveryCode {
+  hash: string;
+  prefix: string;
+  userId: number;
+}
+
 export interface Request {
   orderId: number;
   requestedAt: Generated<string>;
@@ -1118,6 +1124,13 @@ export interface SavedView {
   version: Generated<number>;
 }
 
+export interface SecondFactor {
+  beganAt: Generated<string>;
+  secret: string;
+  usedStep: Generated<number>;
+  userId: number;
+}
+
 export interface Series {
   kind: string;
   last: number;
@@ -1139,7 +1152,9 @@ export interface Session {
   endedAt: string | null;
   expiresAt: Generated<string>;
   id: Generated<string>;
+  mustEnrol: Generated<boolean>;
   previousHash: string | null;
+  provenAt: Generated<string>;
   rotatedAt: string | null;
   tokenHash: string;
   userId: number;
@@ -1192,6 +1207,16 @@ export interface ShopOrderItem {
   open: number;
   shopOrderId: number;
   sku: string;
+}
+
+export interface SignIn {
+  agent: string;
+  at: Generated<string>;
+  id: Generated<number>;
+  isKnown: boolean;
+  network: string;
+  userId: number;
+  way: string;
 }
 
 export interface SoftReturn {
@@ -1401,6 +1426,7 @@ export interface User {
   locale: Generated<import("../../../contract/security.ts").Locale>;
   passwordHash: string;
   permissions: Generated<import("../../../contract/access.ts").Right[]>;
+  secondFactorSince: string | null;
   username: string;
   version: Generated<number>;
   withVat: Generated<boolean>;
@@ -1548,12 +1574,14 @@ export interface DB {
   productTypeTask: ProductTypeTask;
   productValue: ProductValue;
   receivedGoods: ReceivedGoods;
+  recoveryCode: RecoveryCode;
   request: Request;
   returnedMail: ReturnedMail;
   sandboxCustomer: SandboxCustomer;
   sandboxPayment: SandboxPayment;
   sandboxSubscription: SandboxSubscription;
   savedView: SavedView;
+  secondFactor: SecondFactor;
   series: Series;
   service: Service;
   session: Session;
@@ -1562,6 +1590,7 @@ export interface DB {
   shopOrder: ShopOrder;
   shopOrderBody: ShopOrderBody;
   shopOrderItem: ShopOrderItem;
+  signIn: SignIn;
   softReturn: SoftReturn;
   stockMovement: StockMovement;
   stop: Stop;
