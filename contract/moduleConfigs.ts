@@ -3,6 +3,7 @@ import { defaultsOf, strict, text, version, withSchemas } from "./http.ts";
 import { mailProviderNames } from "./mailProviders.rules.ts";
 import * as routes from "./moduleConfigs.routes.ts";
 import { optionalEmail } from "./security.ts";
+import { Configs } from "./settings.ts";
 import { ShopSettings } from "./shopSettings.ts";
 
 const each = <S extends string, V>(names: readonly S[], value: V) =>
@@ -73,7 +74,15 @@ export const moduleSettings = {
     statementText: { ...blank(2000), description: "Text on every statement of data destruction" },
     operator: { ...blank(80), description: "Operator for reports that name none" },
   }),
+  analytics: strict({}),
 } as const;
+const { workingHours, depot, hourlyRate } = Configs.properties;
+/** The settings of the company that a module works with. */
+export const sharedSettings = {
+  logistics: strict({ workingHours, depot }),
+  repairs: strict({ hourlyRate }),
+} as const;
+export type SharingModule = keyof typeof sharedSettings;
 export type ConfiguredModule = keyof typeof moduleSettings;
 export type ModuleConfig<M extends ConfiguredModule> = Static<(typeof moduleSettings)[M]>;
 
@@ -83,6 +92,7 @@ export const moduleSecrets = {
   mailing: ["mailboxPassword", "clientSecret", "refreshToken"],
   webshop: ["consumerKey", "consumerSecret", "accessToken", "accessTokenSecret"],
   erasure: [],
+  analytics: [],
 } as const satisfies Record<ConfiguredModule, readonly string[]>;
 export type ModuleSecret<M extends ConfiguredModule> = (typeof moduleSecrets)[M][number];
 
@@ -116,7 +126,24 @@ function schemasOf<P extends TProperties, S extends string>(settings: TObject<P>
   } as const;
 }
 
+const shared = <P extends TProperties>({ properties }: TObject<P>) =>
+  ({
+    read: {
+      summary: "Returns the settings of the company that the module works with.",
+      answer: Type.Object({ ...properties, version: Type.Integer() }),
+    },
+    replace: {
+      summary: "Replaces the settings of the company that the module works with.",
+      refuses: { 422: ["hoursEndFirst"] },
+      body: strict({ ...properties, version: Type.Optional(version) }),
+      answer: Type.Object({ ...properties, version: Type.Integer() }),
+    },
+  }) as const;
+
 const moduleConfigsSchemas = {
+  logistics: shared(sharedSettings.logistics),
+  repairs: shared(sharedSettings.repairs),
+  analytics: schemasOf(moduleSettings.analytics, moduleSecrets.analytics),
   tracking: schemasOf(moduleSettings.tracking, moduleSecrets.tracking),
   mailing: schemasOf(moduleSettings.mailing, moduleSecrets.mailing),
   webshop: schemasOf(moduleSettings.webshop, moduleSecrets.webshop),

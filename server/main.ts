@@ -1,5 +1,6 @@
 import { BackupError } from "../postgres/backup/tree.ts";
 import { ConfigError } from "../postgres/configError.ts";
+import { backupMaker, warningOfKey } from "./app/backup/backup.jobs.ts";
 import { addSample } from "./app/sample/sample.ts";
 import { buildApp } from "./app/startup/build.ts";
 import { openDatabase, prepareDatabase } from "./app/startup/open.ts";
@@ -35,6 +36,8 @@ import { emailTender } from "./work/sending/tend.jobs.ts";
 import { writerOf } from "./work/sending/writer.ts";
 import { listingSyncer } from "./work/webshop/listings.jobs.ts";
 import { publisher } from "./work/webshop/publish.jobs.ts";
+import { reviewer } from "./work/webshop/review.jobs.ts";
+import { orderCanceller, orderPoller } from "./work/webshop/shopOrders.jobs.ts";
 
 /** Starts everything and answers how to stop it; steps that started are stopped again when a later one fails. */
 async function start(config: Config, parts: Parts) {
@@ -59,6 +62,7 @@ async function start(config: Config, parts: Parts) {
       return services;
     });
     if (config.s3) await tryStorage(services);
+    if (config.backup?.keyFile) say(await warningOfKey(config.backup.keyFile));
     if (parts.sample) say(await addSample(services, database.owner));
     if (parts.workers) {
       const fetchReports = reportFetcher(services);
@@ -73,6 +77,9 @@ async function start(config: Config, parts: Parts) {
         askParcel: parcelAsker(services),
         fetchReports: fetchReports && pausing(services.db, "erasure", "fetchReports", fetchReports),
         syncListing: listingSyncer(services),
+        reviewListings: reviewer(services),
+        pollShopOrders: orderPoller(services),
+        cancelShopOrder: orderCanceller(services),
         publishListings: pausing(services.db, "webshop", "publishListings", publisher(services)),
         makeReceipts: receiptMaker(services),
         tidy: tidy(services),
@@ -87,6 +94,7 @@ async function start(config: Config, parts: Parts) {
         planEmail: emailPlanner(services),
         tendEmails: emailTender(services),
         sendEmails: emailSender(services, writerOf),
+        backUp: backupMaker(services),
         readMailbox: mailboxReader(services),
       };
       const runner = await runJobs(services.pool, handlers, services.log);

@@ -38,6 +38,7 @@ import { productPaperRoutes } from "../work/documents/productPapers.routes.ts";
 import { statementRoutes } from "../work/documents/statement.routes.ts";
 import { dossierRoutes } from "../work/dossiers/dossiers.routes.ts";
 import { drivingRoutes } from "../work/driving/driving.routes.ts";
+import { roundRoutes } from "../work/driving/rounds.routes.ts";
 import { erasureRoutes } from "../work/erasure/erasure.routes.ts";
 import { portalRoutes } from "../work/erasure/portal.routes.ts";
 import { fleetRoutes } from "../work/fleet/fleet.routes.ts";
@@ -127,6 +128,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   parcelRoutes,
   trackingRoutes,
   drivingRoutes,
+  roundRoutes,
   serviceRoutes,
   saleServiceRoutes,
   purchaseImportRoutes,

@@ -78,6 +78,9 @@ export function ShopSettingsForm() {
               <TextInput {...field("marginTaxClassId")} mono />
             </FieldRow>
           </FieldGroup>
+          <FieldGroup title={t("shopSettings.orders")}>
+            <SwitchInput {...field("ordersFollowed")} help={t("shopSettings.ordersFollowedHelp")} />
+          </FieldGroup>
           <FieldGroup title={t("shopSettings.storeViews")}>
             <Faint sx={{ mb: 1 }}>{t("shopSettings.storeViewsHelp")}</Faint>
             <Box sx={{ display: "grid", columnGap: 2, gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" } }}>

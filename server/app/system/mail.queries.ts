@@ -101,7 +101,7 @@ async function bulkRows(db: Db | Tx, ids: readonly number[], locale: Locale): Pr
     from "emailRecipient" as recipient join email on email.id = recipient."emailId"
       join lateral (select case recipient.state when 'accepted' then 'sent' when 'refused' then 'refused' when 'unknown' then 'unknown'
         when 'skipped' then 'notSent' else 'waiting' end as "mailState") as listed on true
-    where recipient.id = any(${ids}::bigint[])`.execute(db);
+    where recipient.id = any(${ids}::bigint[]) and "claimedAt" is not null`.execute(db);
   return rows.map(({ subjects, ownLocale, values, answer, ...row }) => ({
     ...row,
     id: row.id * 2 + 1,

@@ -96,6 +96,7 @@ export interface Contact {
   email: Generated<string>;
   extraStreet: Generated<string>;
   id: Generated<number>;
+  isArchived: Generated<boolean>;
   isCustomer: Generated<boolean>;
   isPartner: Generated<boolean>;
   isPublic: Generated<boolean>;
@@ -113,6 +114,17 @@ export interface Contact {
   touchedAt: string | null;
   version: Generated<number>;
   zipcode: Generated<string>;
+}
+
+export interface ContactDealing {
+  contactId: number;
+  devicesBought: Generated<number>;
+  devicesSold: Generated<number>;
+  openForPartner: Generated<number>;
+  openPurchases: Generated<number>;
+  openSales: Generated<number>;
+  revenue: Generated<number>;
+  spent: Generated<number>;
 }
 
 export interface CustomerTag {
@@ -164,13 +176,18 @@ export interface Email {
   rate: number | null;
   recipients: Generated<ColumnType<import("../../../contract/emails.ts").Recipients, string, string>>;
   scheduledFor: string | null;
-  searchText: Generated<string>;
   senderEmail: Generated<string>;
   senderName: Generated<string>;
   startedAt: string | null;
   state: Generated<import("../../../contract/emails.ts").EmailState>;
   subject: Generated<ColumnType<import("../../../contract/emails.ts").Subjects, string, string>>;
   version: Generated<number>;
+}
+
+export interface EmailDomain {
+  domain: string;
+  misses: Generated<number>;
+  waitsUntil: string;
 }
 
 export interface EmailEvent {
@@ -211,7 +228,6 @@ export interface EmailRecipient {
   claimedAt: string | null;
   claimedBy: string | null;
   clickedAt: string | null;
-  clickedByMachineAt: string | null;
   complainedAt: string | null;
   contactId: number | null;
   domain: string;
@@ -225,12 +241,6 @@ export interface EmailRecipient {
   tryAgainAt: string | null;
   unsubscribedAt: string | null;
   values: ColumnType<unknown, string, string> | null;
-}
-
-export interface EmailSite {
-  misses: Generated<number>;
-  site: string;
-  waitsUntil: string;
 }
 
 export interface ErasureReport {
@@ -297,7 +307,6 @@ export interface ErasureWord {
 }
 
 export interface EveryMail {
-  contactId: number | null;
   createdAt: string | null;
   emailId: number | null;
   id: number | null;
@@ -638,22 +647,6 @@ export interface MailingListContact {
   subscribed: Generated<boolean>;
 }
 
-export interface MailReport {
-  address: Generated<string>;
-  answer: Generated<string>;
-  id: Generated<number>;
-  isOpen: Generated<boolean>;
-  key: string;
-  kind: string;
-  mailId: number | null;
-  receivedAt: Generated<string>;
-  recipientId: number | null;
-  sender: Generated<string>;
-  source: string;
-  status: Generated<string>;
-  subject: Generated<string>;
-}
-
 export interface Module {
   activeAt: string | null;
   config: Generated<ColumnType<unknown, string, string>>;
@@ -752,6 +745,16 @@ export interface Order {
   validUntil: string | null;
   vatRates: Generated<ColumnType<import("../../../contract/vat.rules.ts").VatRate[], string, string>>;
   version: Generated<number>;
+}
+
+export interface OrderDealing {
+  amount: Generated<number>;
+  contactId: number;
+  devices: Generated<number>;
+  kind: string;
+  open: Generated<number>;
+  orderId: number;
+  partnerId: number | null;
 }
 
 export interface OrderFigure {
@@ -969,16 +972,6 @@ export interface Request {
   userId: number;
 }
 
-export interface ReturnedMail {
-  failure: string | null;
-  id: Generated<number>;
-  lastUid: Generated<number>;
-  mailbox: Generated<string>;
-  readAt: string | null;
-  reportKey: Generated<string>;
-  uidValidity: Generated<string>;
-}
-
 export interface SandboxCustomer {
   debits: Generated<import("../../../contract/sandbox.ts").DebitOutcome>;
   id: string;
@@ -1080,12 +1073,6 @@ export interface ShopOrder {
 export interface ShopOrderBody {
   body: ColumnType<import("../../../contract/shopOrders.rules.ts").ShopOrderBody, string, string>;
   shopOrderId: number;
-}
-
-export interface SoftReturn {
-  address: string;
-  count: Generated<number>;
-  lastAt: Generated<string>;
 }
 
 export interface StockMovement {
@@ -1264,6 +1251,11 @@ export interface Tracker {
   vehicleId: number;
 }
 
+export interface UncountedOrder {
+  orderId: number;
+  transaction: Generated<string>;
+}
+
 export interface User {
   active: Generated<boolean>;
   confirmedAt: string | null;
@@ -1342,15 +1334,16 @@ export interface DB {
   comment: Comment;
   company: Company;
   contact: Contact;
+  contactDealing: ContactDealing;
   customerTag: CustomerTag;
   document: Document;
   driver: Driver;
   email: Email;
+  emailDomain: EmailDomain;
   emailEvent: EmailEvent;
   emailLink: EmailLink;
   emailPicture: EmailPicture;
   emailRecipient: EmailRecipient;
-  emailSite: EmailSite;
   erasureReport: ErasureReport;
   erasureResult: ErasureResult;
   erasureTable: ErasureTable;
@@ -1383,13 +1376,13 @@ export interface DB {
   mail: Mail;
   mailingList: MailingList;
   mailingListContact: MailingListContact;
-  mailReport: MailReport;
   module: Module;
   modulePeriod: ModulePeriod;
   moduleSecret: ModuleSecret;
   notification: Notification;
   odometerReading: OdometerReading;
   order: Order;
+  orderDealing: OrderDealing;
   orderFigure: OrderFigure;
   orderLine: OrderLine;
   orderLink: OrderLink;
@@ -1407,7 +1400,6 @@ export interface DB {
   productValue: ProductValue;
   receivedGoods: ReceivedGoods;
   request: Request;
-  returnedMail: ReturnedMail;
   sandboxCustomer: SandboxCustomer;
   sandboxPayment: SandboxPayment;
   sandboxSubscription: SandboxSubscription;
@@ -1418,7 +1410,6 @@ export interface DB {
   setting: Setting;
   shopOrder: ShopOrder;
   shopOrderBody: ShopOrderBody;
-  softReturn: SoftReturn;
   stockMovement: StockMovement;
   stop: Stop;
   stopDevice: StopDevice;
@@ -1432,6 +1423,7 @@ export interface DB {
   todayPage: TodayPage;
   toRepair: ToRepair;
   tracker: Tracker;
+  uncountedOrder: UncountedOrder;
   user: User;
   vatCode: VatCode;
   vehicle: Vehicle;

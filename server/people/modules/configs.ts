@@ -6,10 +6,14 @@ import {
   moduleConfigs,
   moduleSecrets,
   moduleSettings,
+  type SharingModule,
+  sharedSettings,
 } from "../../../contract/moduleConfigs.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { App, Services } from "../../platform/http/app.ts";
 import { lockedVersion } from "../../platform/resource/crud.ts";
+import { changeConfigs } from "../settings/company.ts";
+import { findConfigs } from "../settings/settings.ts";
 
 type Stored<M extends ConfiguredModule> = { config: ModuleConfig<M>; id: number; version: number };
 
@@ -114,7 +118,29 @@ function serveModuleConfig<M extends ConfiguredModule>(
   });
 }
 
+/** Serves settings of the company where people look for them as those of a module. */
+function serveSharedConfig(app: App, { db, write }: Services, module: SharingModule) {
+  const { read, replace } = moduleConfigs[module] as typeof moduleConfigs.logistics;
+  const findShared = async (reader: Db | Tx) => {
+    const configs = await findConfigs(reader);
+    const names = Object.keys(sharedSettings[module].properties) as (keyof typeof configs)[];
+    return Object.fromEntries([...names, "version" as const].map((name) => [name, configs[name]])) as never;
+  };
+  app.route({ ...read, handler: () => findShared(db) });
+  app.route({
+    ...replace,
+    handler: (request) =>
+      write(request, async (tx) => {
+        const { version, ...changes } = request.body;
+        await changeConfigs(tx, version, changes);
+        return findShared(tx);
+      }),
+  });
+}
+
 export function moduleConfigRoutes(app: App, services: Services) {
   for (const module of Object.keys(moduleSettings) as ConfiguredModule[])
     serveModuleConfig(app, services, module);
+  for (const module of Object.keys(sharedSettings) as SharingModule[])
+    serveSharedConfig(app, services, module);
 }
