@@ -49,6 +49,21 @@ export interface Audit {
   userId: number | null;
 }
 
+export interface Backup {
+  bytes: number | null;
+  day: string;
+  failure: string | null;
+  fileCount: number | null;
+  id: Generated<number>;
+  madeUntil: string | null;
+  makingSeconds: number | null;
+  place: string | null;
+  provenAt: string | null;
+  restoringSeconds: number | null;
+  rowCount: number | null;
+  startedAt: Generated<string>;
+}
+
 export interface BulkEdit {
   at: Generated<string>;
   fields: string[];
@@ -176,18 +191,13 @@ export interface Email {
   rate: number | null;
   recipients: Generated<ColumnType<import("../../../contract/emails.ts").Recipients, string, string>>;
   scheduledFor: string | null;
+  searchText: Generated<string>;
   senderEmail: Generated<string>;
   senderName: Generated<string>;
   startedAt: string | null;
   state: Generated<import("../../../contract/emails.ts").EmailState>;
   subject: Generated<ColumnType<import("../../../contract/emails.ts").Subjects, string, string>>;
   version: Generated<number>;
-}
-
-export interface EmailDomain {
-  domain: string;
-  misses: Generated<number>;
-  waitsUntil: string;
 }
 
 export interface EmailEvent {
@@ -228,6 +238,7 @@ export interface EmailRecipient {
   claimedAt: string | null;
   claimedBy: string | null;
   clickedAt: string | null;
+  clickedByMachineAt: string | null;
   complainedAt: string | null;
   contactId: number | null;
   domain: string;
@@ -241,6 +252,12 @@ export interface EmailRecipient {
   tryAgainAt: string | null;
   unsubscribedAt: string | null;
   values: ColumnType<unknown, string, string> | null;
+}
+
+export interface EmailSite {
+  misses: Generated<number>;
+  site: string;
+  waitsUntil: string;
 }
 
 export interface ErasureReport {
@@ -307,6 +324,7 @@ export interface ErasureWord {
 }
 
 export interface EveryMail {
+  contactId: number | null;
   createdAt: string | null;
   emailId: number | null;
   id: number | null;
@@ -435,6 +453,11 @@ export interface Invoice {
   vat: ColumnType<import("../../../contract/invoices.ts").InvoicedVat[], string, string>;
 }
 
+export interface InvoiceBalance {
+  invoiceId: number;
+  open: number;
+}
+
 export interface InvoiceLine {
   amount: number;
   assetTag: Generated<string>;
@@ -465,6 +488,15 @@ export interface InvoiceLine {
 export interface InvoicePaper {
   fileId: number;
   invoiceId: number;
+}
+
+export interface InvoicePayment {
+  amount: number;
+  createdAt: Generated<string>;
+  id: Generated<number>;
+  invoiceId: number;
+  note: Generated<string>;
+  paidOn: string;
 }
 
 export interface InvoiceSeries {
@@ -525,6 +557,17 @@ export interface LineFigure {
   net: number;
 }
 
+export interface ListedDevice {
+  acknowledgedVersion: Generated<number>;
+  desiredVersion: Generated<number>;
+  listingId: number;
+  pieces: Generated<number>;
+  productId: number;
+  refused: Generated<boolean>;
+  state: Generated<import("../../../contract/webshop.rules.ts").ListingState>;
+  wanted: Generated<boolean>;
+}
+
 export interface ListImport {
   at: Generated<string>;
   created: number;
@@ -549,20 +592,17 @@ export interface ListImportRow {
 
 export interface Listing {
   acknowledged: Generated<ColumnType<import("../../../contract/webshop.rules.ts").Acknowledged, string, string>>;
-  acknowledgedVersion: Generated<number>;
   attemptedAt: string | null;
   claimedUntil: string | null;
-  desired: Generated<"published" | "withdrawn">;
-  desiredVersion: Generated<number>;
   entityId: number | null;
+  equalKey: string | null;
   id: Generated<number>;
-  productId: number;
   published: Generated<boolean>;
   publishedAt: string | null;
   refusal: ColumnType<import("../../../contract/webshop.rules.ts").ListingRefusal, string, string> | null;
   refusedAt: string | null;
+  salable: number | null;
   sku: Generated<string>;
-  state: Generated<import("../../../contract/webshop.rules.ts").ListingState>;
   unknown: Generated<boolean>;
   url: Generated<string>;
 }
@@ -645,6 +685,22 @@ export interface MailingListContact {
   id: Generated<number>;
   listId: number;
   subscribed: Generated<boolean>;
+}
+
+export interface MailReport {
+  address: Generated<string>;
+  answer: Generated<string>;
+  id: Generated<number>;
+  isOpen: Generated<boolean>;
+  key: string;
+  kind: string;
+  mailId: number | null;
+  receivedAt: Generated<string>;
+  recipientId: number | null;
+  sender: Generated<string>;
+  source: string;
+  status: Generated<string>;
+  subject: Generated<string>;
 }
 
 export interface Module {
@@ -735,6 +791,8 @@ export interface Order {
   pickupDate: string | null;
   proposedPickupDate: string | null;
   remarks: Generated<string>;
+  returnedAt: string | null;
+  returnedOn: string | null;
   searchText: Generated<string>;
   statusId: number;
   timeFrom: string | null;
@@ -760,6 +818,7 @@ export interface OrderDealing {
 export interface OrderFigure {
   madeById: Generated<number | null>;
   net: number | null;
+  ofOwnDevice: Generated<boolean>;
   orderId: number;
 }
 
@@ -802,6 +861,15 @@ export interface OrderLink {
   id: Generated<number>;
   orderId: number;
   otherId: number;
+}
+
+export interface OrderReturn {
+  at: string | null;
+  day: string | null;
+  net: number | null;
+  noteId: number | null;
+  orderId: number | null;
+  total: number | null;
 }
 
 export interface OrderStatus {
@@ -851,6 +919,28 @@ export interface PaymentEffect {
   at: Generated<string>;
   paymentId: number;
   status: string;
+}
+
+export interface PhoneAction {
+  at: string;
+  code: Generated<string>;
+  content: Generated<ColumnType<unknown, string, string>>;
+  device: string;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  number: number;
+  outcome: string;
+  receivedAt: Generated<string>;
+  stopId: number | null;
+  userId: number | null;
+}
+
+export interface PhonePhoto {
+  createdAt: Generated<string>;
+  fileId: number | null;
+  key: string;
+  userId: number | null;
 }
 
 export interface Picture {
@@ -972,6 +1062,16 @@ export interface Request {
   userId: number;
 }
 
+export interface ReturnedMail {
+  failure: string | null;
+  id: Generated<number>;
+  lastUid: Generated<number>;
+  mailbox: Generated<string>;
+  readAt: string | null;
+  reportKey: Generated<string>;
+  uidValidity: Generated<string>;
+}
+
 export interface SandboxCustomer {
   debits: Generated<import("../../../contract/sandbox.ts").DebitOutcome>;
   id: string;
@@ -1052,6 +1152,14 @@ export interface Setting {
   version: Generated<number>;
 }
 
+export interface ShopCursor {
+  claimedUntil: string | null;
+  polledAt: string | null;
+  refusal: ColumnType<import("../../../contract/webshop.rules.ts").ListingRefusal, string, string> | null;
+  shop: string;
+  updatedAt: string | null;
+}
+
 export interface ShopOrder {
   customer: Generated<string>;
   entityId: number;
@@ -1060,11 +1168,16 @@ export interface ShopOrder {
   incrementId: string;
   orderId: number | null;
   paid: Generated<boolean>;
+  pieces: Generated<number>;
   placedAt: string;
   problems: Generated<ColumnType<import("../../../contract/shopOrders.rules.ts").OrderProblem[], string, string>>;
   reason: Generated<string>;
+  refunded: Generated<number>;
+  refusal: ColumnType<import("../../../contract/webshop.rules.ts").ListingRefusal, string, string> | null;
   searchText: Generated<string>;
+  shipped: Generated<number>;
   shop: Generated<string>;
+  shopState: Generated<string>;
   state: Generated<import("../../../contract/shopOrders.rules.ts").ShopOrderState>;
   total: number;
   version: Generated<number>;
@@ -1073,6 +1186,18 @@ export interface ShopOrder {
 export interface ShopOrderBody {
   body: ColumnType<import("../../../contract/shopOrders.rules.ts").ShopOrderBody, string, string>;
   shopOrderId: number;
+}
+
+export interface ShopOrderItem {
+  open: number;
+  shopOrderId: number;
+  sku: string;
+}
+
+export interface SoftReturn {
+  address: string;
+  count: Generated<number>;
+  lastAt: Generated<string>;
 }
 
 export interface StockMovement {
@@ -1114,8 +1239,11 @@ export interface Stop {
   minutes: Generated<number>;
   name: Generated<string>;
   overrideReason: Generated<string>;
+  partsPresent: number | null;
+  partsTotal: number | null;
   pieces: number | null;
   position: number | null;
+  refusedActions: Generated<number>;
   searchText: Generated<string>;
   sequence: Generated<number>;
   startedAt: string | null;
@@ -1149,6 +1277,7 @@ export interface StopProof {
   pieces: number;
   refusedReason: Generated<string>;
   remarks: Generated<string>;
+  sealNumber: Generated<string>;
   signature: string | null;
   signedBy: Generated<string>;
   stopId: number;
@@ -1308,6 +1437,18 @@ export interface Vehicle {
   volume: number | null;
 }
 
+export interface VehicleCheck {
+  at: string;
+  damage: Generated<string>;
+  id: Generated<number>;
+  km: number;
+  lights: boolean;
+  photos: Generated<string[]>;
+  tyres: boolean;
+  userId: number | null;
+  vehicleId: number;
+}
+
 export interface VehiclePosition {
   accuracy: number | null;
   battery: number | null;
@@ -1329,6 +1470,7 @@ export interface DB {
   attempt: Attempt;
   attribute: Attribute;
   audit: Audit;
+  backup: Backup;
   bulkEdit: BulkEdit;
   code: Code;
   comment: Comment;
@@ -1339,11 +1481,11 @@ export interface DB {
   document: Document;
   driver: Driver;
   email: Email;
-  emailDomain: EmailDomain;
   emailEvent: EmailEvent;
   emailLink: EmailLink;
   emailPicture: EmailPicture;
   emailRecipient: EmailRecipient;
+  emailSite: EmailSite;
   erasureReport: ErasureReport;
   erasureResult: ErasureResult;
   erasureTable: ErasureTable;
@@ -1358,14 +1500,17 @@ export interface DB {
   intakeScan: IntakeScan;
   invitation: Invitation;
   invoice: Invoice;
+  invoiceBalance: InvoiceBalance;
   invoiceLine: InvoiceLine;
   invoicePaper: InvoicePaper;
+  invoicePayment: InvoicePayment;
   invoiceSeries: InvoiceSeries;
   knownDevice: KnownDevice;
   labelTemplate: LabelTemplate;
   labourTimer: LabourTimer;
   lastPosition: LastPosition;
   lineFigure: LineFigure;
+  listedDevice: ListedDevice;
   listImport: ListImport;
   listImportRow: ListImportRow;
   listing: Listing;
@@ -1376,6 +1521,7 @@ export interface DB {
   mail: Mail;
   mailingList: MailingList;
   mailingListContact: MailingListContact;
+  mailReport: MailReport;
   module: Module;
   modulePeriod: ModulePeriod;
   moduleSecret: ModuleSecret;
@@ -1386,10 +1532,13 @@ export interface DB {
   orderFigure: OrderFigure;
   orderLine: OrderLine;
   orderLink: OrderLink;
+  orderReturn: OrderReturn;
   orderStatus: OrderStatus;
   parcel: Parcel;
   payment: Payment;
   paymentEffect: PaymentEffect;
+  phoneAction: PhoneAction;
+  phonePhoto: PhonePhoto;
   picture: Picture;
   product: Product;
   productStatus: ProductStatus;
@@ -1400,6 +1549,7 @@ export interface DB {
   productValue: ProductValue;
   receivedGoods: ReceivedGoods;
   request: Request;
+  returnedMail: ReturnedMail;
   sandboxCustomer: SandboxCustomer;
   sandboxPayment: SandboxPayment;
   sandboxSubscription: SandboxSubscription;
@@ -1408,8 +1558,11 @@ export interface DB {
   service: Service;
   session: Session;
   setting: Setting;
+  shopCursor: ShopCursor;
   shopOrder: ShopOrder;
   shopOrderBody: ShopOrderBody;
+  shopOrderItem: ShopOrderItem;
+  softReturn: SoftReturn;
   stockMovement: StockMovement;
   stop: Stop;
   stopDevice: StopDevice;
@@ -1427,6 +1580,7 @@ export interface DB {
   user: User;
   vatCode: VatCode;
   vehicle: Vehicle;
+  vehicleCheck: VehicleCheck;
   vehiclePosition: VehiclePosition;
   worker: Worker;
 }
