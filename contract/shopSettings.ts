@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { oneOf, record, strict, text } from "./http.ts";
-import { locales } from "./security.ts";
+import { locales } from "./locales.ts";
 
 export const shopSignIns = ["oauth", "bearer"] as const;
 const id = { ...text(20), default: "" };

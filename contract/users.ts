@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { groups } from "./access.ts";
 import { crudSchemas, removal } from "./crud.ts";
 import { subject } from "./docs.ts";
+import { email } from "./emailAddress.ts";
 import {
   anyOfWords,
   Done,
@@ -21,7 +22,8 @@ import {
   withSchemas,
 } from "./http.ts";
 import { mostInvited } from "./invitations.rules.ts";
-import { email, locales, username } from "./security.ts";
+import { locales } from "./locales.ts";
+import { password as currentPassword, username } from "./security.ts";
 import * as routes from "./users.routes.ts";
 
 const memberOf = Type.Array(oneOf(groups, "groups"), { maxItems: groups.length });
@@ -47,6 +49,7 @@ export const UserInput = input({
 const facts = {
   locale: oneOf(locales),
   confirmed: Type.Boolean(),
+  secondFactor: Type.Boolean({ description: "Whether they have a second factor" }),
   withVat: Type.Boolean({ description: "Whether they read prices with VAT" }),
   contactName: orNull(Type.String()),
   driverName: orNull(Type.String()),
@@ -89,10 +92,18 @@ const accountMoreSchemas = {
       sent: Type.Boolean(),
       code: orNull(
         Type.String({
-          description: "Only where no mail leaves, and only once; good for a quarter of an hour",
+          description: "Only where no mail leaves, and only once; good for ten minutes",
         }),
       ),
     }),
+  },
+  resetSecondFactor: {
+    summary:
+      "Removes the second factor of a user who lost it, and ends their sessions; takes the caller's own password.",
+    params: Id,
+    refuses: { 403: ["forbidden"], 422: ["wrongPassword", "noSecondFactor"], 429: ["tooManyGuesses"] },
+    body: strict({ currentPassword }),
+    answer: User,
   },
 } as const;
 export type AccountMoreSchemas = typeof accountMoreSchemas;

@@ -20,6 +20,7 @@ import { locationRoutes } from "../people/locations/locations.routes.ts";
 import { moduleConfigRoutes } from "../people/modules/configs.ts";
 import { moduleRoutes } from "../people/modules/modules.routes.ts";
 import { ownAccountRoutes } from "../people/security/ownAccount.routes.ts";
+import { secondFactorRoutes } from "../people/security/secondFactor.routes.ts";
 import { securityRoutes } from "../people/security/security.routes.ts";
 import { welcomeRoutes } from "../people/security/welcome.routes.ts";
 import { settingRoutes } from "../people/settings/settings.routes.ts";
@@ -79,6 +80,7 @@ import { insightRoutes } from "./insight/insight.routes.ts";
 import { autocompleteRoutes } from "./system/autocomplete.routes.ts";
 import { jobRoutes } from "./system/jobs.routes.ts";
 import { mailRoutes } from "./system/mail.routes.ts";
+import { outsideRoutes } from "./system/outside.routes.ts";
 import { searchRoutes } from "./system/search.routes.ts";
 import { systemRoutes } from "./system/system.routes.ts";
 
@@ -87,7 +89,9 @@ export const routes: ((app: App, services: Services) => void)[] = [
   docsRoutes,
   securityRoutes,
   ownAccountRoutes,
+  secondFactorRoutes,
   welcomeRoutes,
+  outsideRoutes,
   settingRoutes,
   moduleRoutes,
   moduleConfigRoutes,

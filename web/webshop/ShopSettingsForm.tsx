@@ -1,8 +1,8 @@
 import { Alert, Box, Button } from "@mui/material";
 import { useState } from "react";
 import type { FieldValues } from "react-hook-form";
+import { locales } from "../../contract/locales.ts";
 import { moduleConfigs, moduleSecrets } from "../../contract/moduleConfigs.ts";
-import { locales } from "../../contract/security.ts";
 import { shopSignIns } from "../../contract/shopSettings.ts";
 import { shopOptions, shopTest } from "../../contract/webshop.routes.ts";
 import type { ShopTested } from "../../contract/webshop.ts";

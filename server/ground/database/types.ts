@@ -116,7 +116,7 @@ export interface Contact {
   isPartner: Generated<boolean>;
   isPublic: Generated<boolean>;
   isSupplier: Generated<boolean>;
-  locale: Generated<import("../../../contract/security.ts").Locale>;
+  locale: Generated<import("../../../contract/locales.ts").Locale>;
   name: string;
   phone: Generated<string>;
   phone2: Generated<string>;
@@ -154,7 +154,7 @@ export interface Document {
   fileId: number | null;
   id: Generated<number>;
   kind: string;
-  locale: import("../../../contract/security.ts").Locale;
+  locale: import("../../../contract/locales.ts").Locale;
   orderId: number;
   sha256: string;
   stopId: number | null;
@@ -184,7 +184,7 @@ export interface Email {
   finishedAt: string | null;
   id: Generated<number>;
   isTemplate: Generated<boolean>;
-  locale: Generated<import("../../../contract/security.ts").Locale>;
+  locale: Generated<import("../../../contract/locales.ts").Locale>;
   name: string;
   pausedBecause: ColumnType<unknown, string, string> | null;
   plannedAt: string | null;
@@ -244,7 +244,7 @@ export interface EmailRecipient {
   domain: string;
   emailId: number;
   id: Generated<number>;
-  locale: import("../../../contract/security.ts").Locale;
+  locale: import("../../../contract/locales.ts").Locale;
   openedAt: string | null;
   openedByMachineAt: string | null;
   state: Generated<string>;
@@ -416,7 +416,7 @@ export interface Invitation {
   id: Generated<number>;
   invitedAt: Generated<string>;
   invitedById: number | null;
-  locale: import("../../../contract/security.ts").Locale;
+  locale: import("../../../contract/locales.ts").Locale;
   tokenHash: string;
   userId: number | null;
 }
@@ -437,7 +437,7 @@ export interface Invoice {
   invoiceDate: string;
   invoiceNr: string;
   kind: import("../../../contract/invoices.ts").InvoiceKind;
-  locale: import("../../../contract/security.ts").Locale;
+  locale: import("../../../contract/locales.ts").Locale;
   net: number;
   orderId: number;
   orderKind: import("../../../contract/invoices.rules.ts").InvoicedKind;
@@ -661,7 +661,7 @@ export interface Mail {
   fileId: number | null;
   html: string | null;
   id: Generated<number>;
-  locale: import("../../../contract/security.ts").Locale;
+  locale: import("../../../contract/locales.ts").Locale;
   orderId: number | null;
   searchText: Generated<string>;
   sentAt: string | null;
@@ -1056,6 +1056,12 @@ export interface ReceivedGoods {
   purchaseId: number | null;
 }
 
+export interface RecoveryCode {
+  hash: string;
+  prefix: string;
+  userId: number;
+}
+
 export interface Request {
   orderId: number;
   requestedAt: Generated<string>;
@@ -1118,6 +1124,13 @@ export interface SavedView {
   version: Generated<number>;
 }
 
+export interface SecondFactor {
+  beganAt: Generated<string>;
+  secret: string;
+  usedStep: Generated<number>;
+  userId: number;
+}
+
 export interface Series {
   kind: string;
   last: number;
@@ -1139,7 +1152,9 @@ export interface Session {
   endedAt: string | null;
   expiresAt: Generated<string>;
   id: Generated<string>;
+  mustEnrol: Generated<boolean>;
   previousHash: string | null;
+  provenAt: Generated<string>;
   rotatedAt: string | null;
   tokenHash: string;
   userId: number;
@@ -1192,6 +1207,16 @@ export interface ShopOrderItem {
   open: number;
   shopOrderId: number;
   sku: string;
+}
+
+export interface SignIn {
+  agent: string;
+  at: Generated<string>;
+  id: Generated<number>;
+  isKnown: boolean;
+  network: string;
+  userId: number;
+  way: string;
 }
 
 export interface SoftReturn {
@@ -1398,9 +1423,10 @@ export interface User {
   id: Generated<number>;
   invitedById: number | null;
   lastName: Generated<string>;
-  locale: Generated<import("../../../contract/security.ts").Locale>;
+  locale: Generated<import("../../../contract/locales.ts").Locale>;
   passwordHash: string;
   permissions: Generated<import("../../../contract/access.ts").Right[]>;
+  secondFactorSince: string | null;
   username: string;
   version: Generated<number>;
   withVat: Generated<boolean>;
@@ -1548,12 +1574,14 @@ export interface DB {
   productTypeTask: ProductTypeTask;
   productValue: ProductValue;
   receivedGoods: ReceivedGoods;
+  recoveryCode: RecoveryCode;
   request: Request;
   returnedMail: ReturnedMail;
   sandboxCustomer: SandboxCustomer;
   sandboxPayment: SandboxPayment;
   sandboxSubscription: SandboxSubscription;
   savedView: SavedView;
+  secondFactor: SecondFactor;
   series: Series;
   service: Service;
   session: Session;
@@ -1562,6 +1590,7 @@ export interface DB {
   shopOrder: ShopOrder;
   shopOrderBody: ShopOrderBody;
   shopOrderItem: ShopOrderItem;
+  signIn: SignIn;
   softReturn: SoftReturn;
   stockMovement: StockMovement;
   stop: Stop;

@@ -1,4 +1,4 @@
-import { latinDigits } from "../../../contract/numbers.rules.ts";
+import { latinDigits } from "../../../contract/digits.rules.ts";
 
 const minutesOfDay = 24 * 60;
 const two = (value: number) => String(value).padStart(2, "0");
