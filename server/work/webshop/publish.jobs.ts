@@ -22,7 +22,14 @@ export type PublishedRow = {
 /** How many devices are written at once: a shop on one machine gets slower by more. */
 const atOnce = 4;
 /** What is wrong with the connection itself: the rest would be refused by the same. */
-const endsAll = ["shopNameUnknown", "shopCertificate", "shopRedirects", "shopUnauthorized", "shopNotJson"];
+const endsAll = [
+  "shopNameUnknown",
+  "shopPrivate",
+  "shopCertificate",
+  "shopRedirects",
+  "shopUnauthorized",
+  "shopNotJson",
+];
 
 /** Publishes many devices, and leaves a report of each. */
 export const publisher =
