@@ -8,10 +8,20 @@ const configsOf = (module: Module) =>
     replace: put(`/modules/${module}/configs`, { permission: "modules:write" }),
   });
 
-/** Modules with settings of their own; those of the others are settings of the company. */
+/** Settings of the company that a module works with. */
+const sharedOf = (module: Module) =>
+  about("configs", {
+    read: get(`/modules/${module}/configs`, { permission: "configs:read" }),
+    replace: put(`/modules/${module}/configs`, { permission: "configs:write" }),
+  });
+
 export const moduleConfigs = {
+  logistics: sharedOf("logistics"),
+  repairs: sharedOf("repairs"),
+  analytics: configsOf("analytics"),
   tracking: configsOf("tracking"),
-  mailing: configsOf("mailing"),
+  // With the keys of a mailbox.
+  mailing: recently(configsOf("mailing")),
   // With the keys of the shop.
   webshop: recently(configsOf("webshop")),
   erasure: configsOf("erasure"),

@@ -1,5 +1,6 @@
 import { BackupError } from "../postgres/backup/tree.ts";
 import { ConfigError } from "../postgres/configError.ts";
+import { backupMaker, warningOfKey } from "./app/backup/backup.jobs.ts";
 import { addSample } from "./app/sample/sample.ts";
 import { buildApp } from "./app/startup/build.ts";
 import { openDatabase, prepareDatabase } from "./app/startup/open.ts";
@@ -23,6 +24,7 @@ import type { App, Services } from "./platform/http/app.ts";
 import { runJobs } from "./platform/jobs/jobs.ts";
 import { endDeadJobs } from "./platform/jobs/longJobs.ts";
 import { pausing } from "./platform/jobs/pausing.ts";
+import { mailboxReader } from "./work/bounces/mailbox.ts";
 import { documentPrinter, invoicePrinter, statementPrinter } from "./work/documents/documents.jobs.ts";
 import { productPaperPrinter } from "./work/documents/productPapers.routes.ts";
 import { receiptMaker } from "./work/driving/receipts.jobs.ts";
@@ -36,9 +38,10 @@ import { emailPlanner } from "./work/sending/planning.jobs.ts";
 import { emailSender } from "./work/sending/sender.jobs.ts";
 import { emailTender } from "./work/sending/tend.jobs.ts";
 import { writerOf } from "./work/sending/writer.ts";
-import { keyOfListing } from "./work/webshop/listings.actions.ts";
 import { listingSyncer } from "./work/webshop/listings.jobs.ts";
 import { publisher } from "./work/webshop/publish.jobs.ts";
+import { reviewer } from "./work/webshop/review.jobs.ts";
+import { orderCanceller, orderPoller } from "./work/webshop/shopOrders.jobs.ts";
 
 /** Starts everything and answers how to stop it; steps that started are stopped again when a later one fails. */
 async function start(config: Config, parts: Parts) {
@@ -64,6 +67,7 @@ async function start(config: Config, parts: Parts) {
       return services;
     });
     if (config.s3) await tryStorage(services);
+    if (config.backup?.keyFile) say(await warningOfKey(config.backup.keyFile));
     if (parts.sample) say(await addSample(services, database.owner));
     if (parts.workers) {
       const fetchReports = reportFetcher(services);
@@ -78,7 +82,10 @@ async function start(config: Config, parts: Parts) {
         printProducts: productPaperPrinter(services),
         askParcel: parcelAsker(services),
         fetchReports: fetchReports && pausing(services.db, "erasure", "fetchReports", fetchReports),
-        syncListing: away("syncListing", listingSyncer(services), ({ listingId }) => keyOfListing(listingId)),
+        syncListing: away("syncListing", listingSyncer(services)),
+        reviewListings: reviewer(services),
+        pollShopOrders: atHome(orderPoller(services)),
+        cancelShopOrder: away("cancelShopOrder", orderCanceller(services)),
         publishListings: away(
           "publishListings",
           pausing(services.db, "webshop", "publishListings", publisher(services)),
@@ -98,6 +105,8 @@ async function start(config: Config, parts: Parts) {
         planEmail: emailPlanner(services),
         tendEmails: emailTender(services),
         sendEmails: atHome(emailSender(services, writerOf)),
+        backUp: backupMaker(services),
+        readMailbox: atHome(mailboxReader(services)),
       };
       const runner = await runJobs(services.pool, handlers, services.log);
       stops.push(runner.stop);

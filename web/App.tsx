@@ -51,6 +51,8 @@ const router = createRouter({
 
 /** Loads the screen of the address, and takes in meanwhile what the page called: the first drawing mostly has both. */
 export async function prepare() {
+  // The driver's place opens without a network: what it keeps is known before anything is asked.
+  if (location.pathname.startsWith("/driving")) await import("./driving/offline.ts").catch(() => undefined);
   void readMe();
   await Promise.all([router.load(), takeEarlyAnswers(), readOutboxes()]);
 }

@@ -115,12 +115,18 @@ export const peopleScreens: Screen[] = [
     texts: ["contacts"],
     gate: contacts.create,
   },
-  ...resource("/companies", () => import("./companies/Companies.tsx"), "Company", companies, {
-    group: "contacts",
-    text: "companies.title",
-    icon: Apartment,
-    under: "/contacts",
-    work: undefined,
-    texts: ["contacts"],
-  }),
+  ...resource(
+    "/companies",
+    { list: () => import("./companies/Companies.tsx"), form: () => import("./companies/CompanyForm.tsx") },
+    "Company",
+    companies,
+    {
+      group: "contacts",
+      text: "companies.title",
+      icon: Apartment,
+      under: "/contacts",
+      work: undefined,
+      texts: ["contacts"],
+    },
+  ),
 ];

@@ -30,6 +30,7 @@ import { viewRoutes } from "../people/views/views.routes.ts";
 import type { OwnRows } from "../platform/changes/topics.ts";
 import type { App, Services } from "../platform/http/app.ts";
 import { longJobRoutes } from "../platform/jobs/longJobs.routes.ts";
+import { mailReportRoutes } from "../work/bounces/mailReports.routes.ts";
 import { commentRoutes } from "../work/comments/comments.routes.ts";
 import { findCommentedContacts, findCommentedOrders, findCommentedTasks } from "../work/comments/subjects.ts";
 import { copyRoutes } from "../work/copies/copies.routes.ts";
@@ -38,6 +39,7 @@ import { productPaperRoutes } from "../work/documents/productPapers.routes.ts";
 import { statementRoutes } from "../work/documents/statement.routes.ts";
 import { dossierRoutes } from "../work/dossiers/dossiers.routes.ts";
 import { drivingRoutes } from "../work/driving/driving.routes.ts";
+import { roundRoutes } from "../work/driving/rounds.routes.ts";
 import { erasureRoutes } from "../work/erasure/erasure.routes.ts";
 import { portalRoutes } from "../work/erasure/portal.routes.ts";
 import { fleetRoutes } from "../work/fleet/fleet.routes.ts";
@@ -130,6 +132,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   parcelRoutes,
   trackingRoutes,
   drivingRoutes,
+  roundRoutes,
   serviceRoutes,
   saleServiceRoutes,
   purchaseImportRoutes,
@@ -156,6 +159,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   systemRoutes,
   sendingRoutes,
   suppressionRoutes,
+  mailReportRoutes,
   mailLinkRoutes,
   mailRoutes,
   auditRoutes,

@@ -163,6 +163,8 @@ const callLast = [
   "PUT /aproducts/archive/set",
   "POST /intakes/:id/undo",
 ];
+/** Ways to edit the one record of the company's settings. */
+const companySettings = ["/configs", "/modules/logistics/configs", "/modules/repairs/configs"];
 /** Calls of which the example alone is not enough, and what else they take. */
 const needMore: Record<string, string> = {
   "POST /intakes/:id/correct": "an unexpected scan",
@@ -273,7 +275,8 @@ test("the examples can be sent as they are to a new deployment, and what they ma
     const example = call.requestBody!.content["application/json"]!.example as { version?: number };
     const { items } = (await admin.get("/admin/users")).body;
     const user = items.find(({ id }: { id: number }) => url === `/users/${id}`);
-    const edited = url.includes("/products/") && line ? line : (user ?? record);
+    const settings = companySettings.includes(url) ? (await admin.get("/admin/configs")).body : undefined;
+    const edited = url.includes("/products/") && line ? line : (user ?? settings ?? record);
     const version = example.version && edited.version;
     const key = { "idempotency-key": nameOf(call) };
     const body = { ...example, ...(version && { version }) };

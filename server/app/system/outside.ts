@@ -6,7 +6,13 @@ type Handle<Name extends keyof Jobs> = (payload: Jobs[Name], isLastTime: boolean
 type Regular<P> = (payload: P, isLastTime: boolean, running: Running) => Promise<void>;
 
 /** Jobs that mail, charge or publish: a copy of the company does not do them. */
-export const outsideJobs = ["sendMail", "syncListing", "publishListings", "settleSubscription"] as const;
+export const outsideJobs = [
+  "sendMail",
+  "syncListing",
+  "publishListings",
+  "cancelShopOrder",
+  "settleSubscription",
+] as const;
 
 /** How a copy of the company treats what would reach the world outside. */
 export const outsideOf = ({ db, home }: Pick<Services, "db" | "home">) => ({

@@ -40,6 +40,8 @@ export type Config = Readonly<{
   blancco: Blancco | undefined;
   /** Who debits what the company pays for its modules; the sandbox without it. */
   mollie: Mollie | undefined;
+  /** Where a backup goes every day; none is made without it. */
+  backup: BackupHabit | undefined;
   /** With which measurements are read without an account. */
   metricsToken: string | undefined;
   /** What is less urgent is not in the log. */
@@ -48,6 +50,10 @@ export type Config = Readonly<{
 export type Sender = Readonly<{ name: string; address: string }>;
 /** `privateKey` is in PEM. */
 export type Dkim = Readonly<{ domain: string; selector: string; privateKey: string }>;
+/** `at` is `HH:MM` by the company's clock; `keyFile` encrypts them. */
+export type BackupHabit = Readonly<{ folder: string; at: string; keep: Keep; keyFile: string | undefined }>;
+/** How many backups stay: of the latest days, and beyond them one a week and one a month. */
+export type Keep = Readonly<{ days: number; weeks: number; months: number }>;
 /** `url` has no slash at its end. */
 export type Dhl = Readonly<{ url: string; key: string }>;
 /** `url` is that of the bucket, without a slash at its end. */
@@ -125,6 +131,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dhl: carrier(env),
     blancco: portal(env),
     mollie: payments(env),
+    backup: backupHabit(env),
     metricsToken: bearer(env, "METRICS_TOKEN"),
     logLevel: wordOf(env, "LOG_LEVEL", logLevels, "info"),
   });
@@ -152,6 +159,28 @@ function signature(env: Record<string, string | undefined>): Dkim | undefined {
       `DKIM_KEY_FILE must be a file with a private RSA key in PEM: ${(error as Error).message}.`,
     );
   }
+}
+
+function backupHabit(env: Record<string, string | undefined>): BackupHabit | undefined {
+  const needing = ["BACKUP_AT", "BACKUP_KEEP", "BACKUP_KEY_FILE"].filter((name) => env[name]);
+  if (!env.BACKUP_DIR) {
+    if (!needing.length) return undefined;
+    throw new ConfigError(`${needing.join(" and ")} need BACKUP_DIR as well, the folder that backups go to.`);
+  }
+  const at = env.BACKUP_AT || "03:30";
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(at))
+    throw new ConfigError(`BACKUP_AT must be a time of day such as 03:30, but is "${at}".`);
+  const keep = /^(\d{1,3}),(\d{1,3}),(\d{1,3})$/
+    .exec(env.BACKUP_KEEP || "7,4,12")
+    ?.slice(1)
+    .map(Number);
+  if (!keep?.[0])
+    throw new ConfigError(
+      `BACKUP_KEEP must be how many days, weeks and months backups are kept, at least a day, such as 7,4,12, but is "${env.BACKUP_KEEP}".`,
+    );
+  const [days = 1, weeks = 0, months = 0] = keep;
+  const keyFile = env.BACKUP_KEY_FILE ? resolve(env.BACKUP_KEY_FILE) : undefined;
+  return Object.freeze({ folder: resolve(env.BACKUP_DIR), at, keep: { days, weeks, months }, keyFile });
 }
 
 function carrier(env: Record<string, string | undefined>): Dhl | undefined {

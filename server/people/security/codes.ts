@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { latinDigits } from "../../../contract/numbers.rules.ts";
+import { latinDigits } from "../../../contract/digits.rules.ts";
 import type { Limit } from "../../../contract/routes.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
@@ -39,6 +39,15 @@ export const counterOf = (userId: number, device: { id: number } | undefined) =>
 const triesOf = (purpose: Purpose, counter: string) => `code:${purpose}:${counter}`;
 /** Holds while the newest code is one that a known browser asked for. */
 const heldOf = (purpose: Purpose, userId: number) => `held:${purpose}:${userId}`;
+/** All that is counted of an account's codes, apart from what its own browsers ask. */
+export const countersOfCodes = (userId: number, email: string) => [
+  `mails:${normal(email)}`,
+  ...(["confirm", "password", "email"] as const).flatMap((purpose) => [
+    triesOf(purpose, counterOf(userId, undefined)),
+    heldOf(purpose, userId),
+    ...[`minute:${purpose}:`, `codes:${purpose}:`].map((kind) => kind + counterOf(userId, undefined)),
+  ]),
+];
 const oncePerCode: Limit = { most: 1, minutes: codeMinutes };
 
 /** The account that a code is for: by its user name, or the confirmed one of an address, else the newest. */

@@ -49,6 +49,12 @@ function lookUpPublic(host: string, options: { all?: boolean }, found: Found) {
   });
 }
 
+/** The address of a host that somebody typed, for a connection that is not made by `askOutside`; throws when it lies in the house. */
+export const publicAddressOf = (host: string) =>
+  new Promise<string>((resolve, reject) => {
+    lookUpPublic(host, {}, (error, address) => (error ? reject(error) : resolve(String(address))));
+  });
+
 type Init = { method: string; headers: Record<string, string>; body?: string; signal: AbortSignal };
 
 /**

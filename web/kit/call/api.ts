@@ -123,6 +123,30 @@ const receivers = new Map<string, (answer: never) => void>();
 export const receiveFirst = <In, Out>({ url }: Route<In, Out>, receive: (answer: Out) => void) =>
   receivers.set(url, receive);
 
+/** Where answers are kept for when there is no network. */
+type Kept = { keep: (path: string, answer: unknown) => void; find: (path: string) => Promise<unknown> };
+const kept = new Map<string, Kept>();
+/** Keeps the answers of GET routes, and answers with them while the server cannot be reached. */
+export function keepAnswers(routes: readonly Pick<Route, "url">[], answers: Kept) {
+  for (const { url } of routes) kept.set(url, answers);
+}
+async function answerOrKept<Out>(route: Route, parts: Parts, ask: () => Promise<Out>): Promise<Out> {
+  const answers = kept.get(route.url);
+  if (!answers) return ask();
+  const path = pathOf(route, parts);
+  try {
+    const answer = await ask();
+    answers.keep(path, answer);
+    return answer;
+  } catch (error) {
+    const isAway = error instanceof ApiError && (error.status === 0 || error.status >= 502);
+    const found = isAway ? await answers.find(path) : undefined;
+    if (found === undefined) throw error;
+    receivers.get(route.url)?.(found as never);
+    return found as Out;
+  }
+}
+
 async function respond(route: Route, parts: Parts, options: CallOptions) {
   const headers: Record<string, string> = {};
   if (parts.body !== undefined) headers["content-type"] = "application/json";
@@ -184,7 +208,7 @@ async function callOnce<In, Out>(route: Route<In, Out>, parts: Parts, options?: 
     receivers.get(route.url)?.(answer as never);
     return answer;
   };
-  if (route.method === "GET") return send();
+  if (route.method === "GET") return answerOrKept(route, parts, send);
   return trackPending(describeCall(route, parts.body), (name) => {
     const sendAs = (key: string) => {
       name(key);
