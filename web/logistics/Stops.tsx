@@ -111,7 +111,7 @@ export function StopForm() {
           },
       ]}
       aside={(stop) => (
-        <div>
+        <Box sx={{ display: "grid", gap: 2 }}>
           {stop.refusedActions > 0 && may(driving.read) && <RefusedActions id={stop.id} />}
           <StopFacts stop={stop} />
           {calledOff && (
@@ -126,7 +126,7 @@ export function StopForm() {
               }
             />
           )}
-        </div>
+        </Box>
       )}
     >
       {({ field }) => (
