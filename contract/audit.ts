@@ -23,7 +23,17 @@ export const auditSubjects = [
   ...formerSubjects,
   ...["attribute", "comment", "company", "contact", "customerTag", "driver", "email", "emailPicture"],
   ...["erasureReport", "erasureResult", "erasureTable", "erasureWord", "file", "intake", "invitation"],
-  ...["invoice", "labelTemplate", "listImport", "location", "longJob", "lotPrice", "mail", "mailingList"],
+  ...[
+    "invoice",
+    "invoicePayment",
+    "labelTemplate",
+    "listImport",
+    "location",
+    "longJob",
+    "lotPrice",
+    "mail",
+    "mailingList",
+  ],
   ...[
     "mailingListContact",
     "module",

@@ -10,6 +10,7 @@ import { browsers } from "./browser.ts";
 import { crashes } from "./crashes.ts";
 import { deploy } from "./deployment.ts";
 import { keys } from "./keys.ts";
+import { moves } from "./moves.ts";
 import { payments } from "./payments.ts";
 import { phones } from "./phones.ts";
 import { prints } from "./prints.ts";
@@ -20,6 +21,7 @@ import { tabs } from "./tabs.ts";
 import type { Outcome, Trial } from "./trial.ts";
 import { uploads } from "./uploads.ts";
 import { walks } from "./walks.ts";
+import { webs } from "./webs.ts";
 import { wire } from "./wire.ts";
 
 const { values: options } = parseArgs({
@@ -42,12 +44,14 @@ const trials: Trial[] = [
   ...prints,
   ...walks,
   ...backups,
+  ...moves,
   ...tabs,
   ...browsers,
   ...sessions,
   ...access,
   ...wire,
   ...payments,
+  ...webs,
   ...phones,
 ];
 

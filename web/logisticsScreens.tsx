@@ -26,20 +26,32 @@ export const logisticsScreens: Screen[] = [
   },
   {
     path: "/logistics/stops/$id",
-    screen: lazyRouteComponent(() => import("./logistics/Stops.tsx"), "StopForm"),
+    screen: lazyRouteComponent(() => import("./logistics/StopForm.tsx"), "StopForm"),
     texts: ["logistics", "driving"],
     gate: stops.list,
   },
-  ...resource("/admin/vehicles", () => import("./fleet/Vehicles.tsx"), "Vehicle", vehicles, {
-    group: "logistics",
-    text: "vehicles.title",
-    icon: LocalShipping,
-    texts: ["logistics"],
-  }),
-  ...resource("/admin/drivers", () => import("./fleet/Drivers.tsx"), "Driver", drivers, {
-    group: "logistics",
-    text: "drivers.title",
-    icon: Badge,
-    texts: ["logistics"],
-  }),
+  ...resource(
+    "/admin/vehicles",
+    { list: () => import("./fleet/Vehicles.tsx"), form: () => import("./fleet/VehicleForm.tsx") },
+    "Vehicle",
+    vehicles,
+    {
+      group: "logistics",
+      text: "vehicles.title",
+      icon: LocalShipping,
+      texts: ["logistics"],
+    },
+  ),
+  ...resource(
+    "/admin/drivers",
+    { list: () => import("./fleet/Drivers.tsx"), form: () => import("./fleet/DriverForm.tsx") },
+    "Driver",
+    drivers,
+    {
+      group: "logistics",
+      text: "drivers.title",
+      icon: Badge,
+      texts: ["logistics"],
+    },
+  ),
 ];

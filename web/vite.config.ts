@@ -95,8 +95,6 @@ const layers = Object.entries({
   overlays: "web/kit/overlays/overlayParts.ts",
   searchbox: "web/shell/SearchBox.tsx",
   form: "web/kit/form/FormScreen.tsx",
-  // What the page of an order, a product, a contact or a task tells beside its facts.
-  record: "web/(history/History|files/FileSection|comments/useComments).tsx",
 }).map(([name, root]) => ({ name, test: new RegExp(`/${root}$`) }));
 
 /** What every schema is written with. */

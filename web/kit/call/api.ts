@@ -176,23 +176,31 @@ export const isRefusal = (error: unknown) =>
   ![401, 429].includes(error.status) &&
   error.code !== "requestInFlight";
 
-/** Asks the person about a refusal: returns what to add to the body for another attempt, undefined to give up. */
+/** Asks the person about a refusal: returns what to add to the body for another attempt, if anything; undefined to give up. */
 type AnswerRefusal = (refusal: ApiError) => Promise<object | undefined>;
 const questions = new Map<string, AnswerRefusal>();
 /** Registers a question for refusals with this code; the call is repeated with the answer in its body. */
 export const askWhenRefused = (code: string, ask: AnswerRefusal) => questions.set(code, ask);
 
-/** Calls a route; throws `ApiError`. A change gets an idempotency key unless the options have one. */
-export async function call<In, Out>(route: Route<In, Out>, ...[input, options]: Rest<In>): Promise<Out> {
-  const parts = (input ?? {}) as Parts;
+/** Attempts a call, and once more when the person answered a question about its refusal. */
+async function asking<T>(attempt: (answer?: object) => Promise<T>): Promise<T> {
   try {
-    return await callOnce(route, parts, options);
+    return await attempt();
   } catch (error) {
     const ask = error instanceof ApiError ? questions.get(error.code) : undefined;
     const answer = await ask?.(error as ApiError);
     if (!answer) throw error;
-    return callOnce(route, { ...parts, body: { ...(parts.body as object), ...answer } }, options);
+    return attempt(answer);
   }
+}
+
+/** Calls a route; throws `ApiError`. A change gets an idempotency key unless the options have one. */
+export function call<In, Out>(route: Route<In, Out>, ...[input, options]: Rest<In>): Promise<Out> {
+  const parts = (input ?? {}) as Parts;
+  return asking((answer = {}) => {
+    const more = Object.keys(answer).length > 0 && { body: { ...(parts.body as object), ...answer } };
+    return callOnce(route, { ...parts, ...more }, options);
+  });
 }
 
 async function callOnce<In, Out>(route: Route<In, Out>, parts: Parts, options?: CallOptions): Promise<Out> {
@@ -238,10 +246,12 @@ export async function callFile<In, Out>(
   const tab = open ? window.open("", "_blank") : null;
   try {
     const described = { ...describeCall(route, (input as Parts).body), doing: "file" as const };
-    const [response, blob] = await trackPending(described, async () => {
-      const answer = await respond(route, input as Parts, {});
-      return [answer, await answer.blob()] as const;
-    });
+    const [response, blob] = await asking(() =>
+      trackPending(described, async () => {
+        const answer = await respond(route, input as Parts, {});
+        return [answer, await answer.blob()] as const;
+      }),
+    );
     if (response.status === 202) {
       tab?.close();
       return false;
@@ -284,7 +294,7 @@ export async function upload<In, Out>(
     return response.json();
   };
   const change = `${route.method} ${path} ${JSON.stringify([fields, sent])}`;
-  return trackPending({ doing: "upload", rows: undefined }, () =>
-    withIdempotencyKey(change, isRefusal, send),
+  return asking(() =>
+    trackPending({ doing: "upload", rows: undefined }, () => withIdempotencyKey(change, isRefusal, send)),
   );
 }
