@@ -193,5 +193,5 @@ function addressesIn(text: string, failed: string): Report[] {
 }
 
 /** What a mail as a whole counts as: the gravest of what it reports. */
-export const gravest = (reports: readonly Report[]): ReportKind =>
+const gravest = (reports: readonly Report[]): ReportKind =>
   reportKinds.find((kind) => reports.some((report) => report.kind === kind)) ?? "unknown";
