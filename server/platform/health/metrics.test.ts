@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
@@ -109,4 +109,28 @@ test("while the database is away the process still answers its own measures", as
   await waitUntil(async () =>
     expect(await measured()).toMatchObject({ omloop_database_up: "1", omloop_workers: "1" }),
   );
+});
+
+test("every measure of the example dashboard and alerts is one that is served, and every alert leads to a heading", async () => {
+  const root = join(import.meta.dirname, "../../..");
+  const read = (path: string) => readFileSync(join(root, path), "utf8");
+  await services.pool.query("select 1");
+  const headers = { authorization: `Bearer ${token}` };
+  const { body } = await app.inject({ url: "/api/metrics", headers });
+  const served = new Set([...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+  const files = read("deploy/monitoring/alerts.yml") + read("deploy/monitoring/dashboard.json");
+  const named = [...files.matchAll(/\b(?:omloop|nodejs|process)_\w+/g)].map(([name]) =>
+    name.replace(/_(count|bucket|sum)$/, ""),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((name) => !served.has(name))).toEqual([]);
+  const headings = [...read("docs/operating.md").matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} -]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+  const runbooks = [...files.matchAll(/operating\.md#([\w-]+)/g)].map(([, anchor]) => anchor);
+  expect(runbooks.length).toBeGreaterThan(8);
+  expect(runbooks.filter((anchor) => !headings.includes(anchor!))).toEqual([]);
 });
