@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import program from "../../../package.json" with { type: "json" };
 import { buildApp } from "../../app/startup/build.ts";
 import { createServices, type Running } from "../../app/startup/services.ts";
 import { readConfig } from "../../ground/base/config.ts";
@@ -46,7 +47,7 @@ async function measured() {
 test("what waits, who lives, and how the machine is, are measures", async () => {
   const nothing = await measured();
   expect(nothing).toMatchObject({
-    'omloop_info{version="0.1.0"}': "1",
+    [`omloop_info{version="${program.version}"}`]: "1",
     omloop_database_up: "1",
     omloop_oldest_job_seconds: "0",
     omloop_workers: "0",
