@@ -63,6 +63,7 @@ export const totalParts = [
   "tasks",
   "lotsExpected",
   "ordersWaiting",
+  "invoicesOverdue",
   "erasureQueue",
   "openIntakes",
   "amounts",
@@ -80,6 +81,7 @@ export const DashboardTotals = Type.Object({
   logistics: Type.Object({
     unplanned: Type.Integer({ description: "Stops that wait for a day" }),
     today: Type.Integer({ description: "Stops of today that are still to be done" }),
+    late: Type.Integer({ description: "Stops of days before today that are still to be done" }),
     failed: Type.Integer({ description: "Stops of today that failed" }),
   }),
   mailing: Type.Object({
@@ -110,6 +112,7 @@ export const DashboardTotals = Type.Object({
     { purchase: count, sale: count, repair: count },
     { description: "Orders whose day has passed while their goods have not" },
   ),
+  invoicesOverdue: Type.Integer({ description: "Invoices past due that are not paid in full" }),
   erasureQueue: count,
   openIntakes: Type.Array(
     Type.Object({ id: Type.Integer(), orderNr: Type.String(), supplierName: Type.String(), scanned: count }),

@@ -12,6 +12,7 @@ import { deploy } from "./deployment.ts";
 import { keys } from "./keys.ts";
 import { moves } from "./moves.ts";
 import { payments } from "./payments.ts";
+import { phones } from "./phones.ts";
 import { prints } from "./prints.ts";
 import { rivals } from "./rivals.ts";
 import { sessions } from "./sessions.ts";
@@ -20,6 +21,7 @@ import { tabs } from "./tabs.ts";
 import type { Outcome, Trial } from "./trial.ts";
 import { uploads } from "./uploads.ts";
 import { walks } from "./walks.ts";
+import { webs } from "./webs.ts";
 import { wire } from "./wire.ts";
 
 const { values: options } = parseArgs({
@@ -49,6 +51,8 @@ const trials: Trial[] = [
   ...access,
   ...wire,
   ...payments,
+  ...webs,
+  ...phones,
 ];
 
 /** A trial that hangs is a failure, not the end of the run. */

@@ -13,21 +13,21 @@ export const logisticsScreens: Screen[] = [
   {
     path: "/logistics/calendar",
     screen: lazyRouteComponent(() => import("./logistics/Planning.tsx"), "Planning"),
-    texts: ["logistics", "orders"],
+    texts: ["logistics", "orders", "driving"],
     gate: calendar.planning,
     place: { group: "logistics", text: "planning.title", icon: CalendarMonth, work: calendar.planPickup },
   },
   {
     path: "/logistics/stops",
     screen: lazyRouteComponent(() => import("./logistics/Stops.tsx"), "StopList"),
-    texts: ["logistics"],
+    texts: ["logistics", "driving"],
     gate: stops.list,
     place: { group: "logistics", text: "stops.title", icon: Place, work: stops.change },
   },
   {
     path: "/logistics/stops/$id",
     screen: lazyRouteComponent(() => import("./logistics/StopForm.tsx"), "StopForm"),
-    texts: ["logistics"],
+    texts: ["logistics", "driving"],
     gate: stops.list,
   },
   ...resource(

@@ -23,7 +23,7 @@ export const peopleScreens: Screen[] = [
   {
     path: "/profile",
     screen: lazyRouteComponent(() => import("./profile/Profile.tsx"), "Profile"),
-    texts: ["people"],
+    texts: ["account", "people"],
     gate: profiles.read,
   },
   {

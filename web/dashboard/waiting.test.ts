@@ -7,6 +7,8 @@ const totals = {
   tasks: { toDo: 9, inProgress: 3, hold: 0, mine: 4, mineToDo: 3, mineInProgress: 1, unassigned: 5 },
   lotsExpected: 2,
   erasureQueue: 6,
+  invoicesOverdue: 3,
+  logistics: { unplanned: 1, today: 2, late: 5, failed: 0 },
   openIntakes: [{ id: 1, orderNr: "PO-1", supplierName: "Bank", scanned: 3 }],
   requests: { purchase: 2, sale: 0, repair: 1 },
   salesUnproven: 1,
@@ -48,6 +50,7 @@ describe("what waits", () => {
   test("for sales are its orders", () => {
     expect(kindsFor("Sales")).toEqual([
       "salesOverdue",
+      "invoicesOverdue",
       "salesToCheck",
       "salesUnproven",
       "salesToConfirm",
@@ -63,6 +66,11 @@ describe("what waits", () => {
       "openIntakes",
       "purchasesToCheck",
     ]);
+  });
+  test("for a planner are stops of days that have passed", () => {
+    expect(kindsFor("Planner")).toContain("stopsLate");
+    expect(kindsFor("Warehouse")).not.toContain("stopsLate");
+    expect(kindsFor("Technician")).not.toContain("invoicesOverdue");
   });
   test("leads to the orders that it counts", () => {
     const to = waitingFor(totals, mayAs("Admin"), "2026-11-22").map((waiting) => waiting.to);

@@ -1,6 +1,7 @@
 import { Box } from "@mui/material";
 import { useState } from "react";
 import { barePlate, plateText } from "../../contract/plates.rules.ts";
+import { rounds } from "../../contract/rounds.routes.ts";
 import { tracking } from "../../contract/tracking.routes.ts";
 import { vehicles } from "../../contract/vehicles.ts";
 import { useMay } from "../kit/call/session.ts";
@@ -10,6 +11,7 @@ import { SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { NumberInput } from "../kit/inputs/numberInputs.tsx";
 import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
+import { Checks } from "./Checks.tsx";
 import { Odometer } from "./Odometer.tsx";
 
 import { VehicleWarnings } from "./VehicleWarnings.tsx";
@@ -32,6 +34,7 @@ export function VehicleForm() {
         <Box sx={{ display: "grid", gap: 2, alignContent: "start" }}>
           {vehicle.warnings.length > 0 && <VehicleWarnings of={vehicle.warnings} />}
           <Odometer vehicleId={vehicle.id} />
+          {may(rounds.checks) && <Checks vehicleId={vehicle.id} />}
           {phoneOf && <PhoneDialog vehicle={phoneOf} onClose={() => setPhoneOf(undefined)} />}
         </Box>
       )}

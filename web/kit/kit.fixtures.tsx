@@ -77,6 +77,9 @@ const admin: Info = {
   timeZone: "Europe/Amsterdam",
   currency: "EUR",
   tryOut: false,
+  copyOf: null,
+  secondFactor: false,
+  mustEnrol: false,
 };
 
 /** Signs somebody in before a test. */

@@ -1,18 +1,24 @@
 import { Box } from "@mui/material";
 import { useState } from "react";
+import { driving } from "../../contract/driving.routes.ts";
 import { sourcesOf } from "../../contract/states.rules.ts";
 import { stopMoves } from "../../contract/stops.rules.ts";
 import { type Stop, stops } from "../../contract/stops.ts";
-import { useAct } from "../kit/call/data.ts";
+import { Refusals } from "../driving/Unsent.tsx";
+import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
 import { TextInput } from "../kit/inputs/inputs.tsx";
 import { NumberInput } from "../kit/inputs/numberInputs.tsx";
-import { lazyPart } from "../kit/overlays/lazyPart.tsx";
+import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { StopFacts } from "./StopFacts.tsx";
 
-const ReasonDialog = lazyPart(() => import("../kit/page/ReasonDialog.tsx"), "ReasonDialog");
+/** What a phone told of the stop that was refused. */
+function RefusedActions({ id }: { id: number }) {
+  const { data } = useCall(driving.read, { params: { id } });
+  return data ? <Refusals stop={data} /> : null;
+}
 
 /** One stop: its plan to read, and what waits at the door to edit. */
 export function StopForm() {
@@ -46,6 +52,7 @@ export function StopForm() {
       ]}
       aside={(stop) => (
         <div>
+          {stop.refusedActions > 0 && may(driving.read) && <RefusedActions id={stop.id} />}
           <StopFacts stop={stop} />
           {calledOff && (
             <ReasonDialog

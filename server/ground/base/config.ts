@@ -1,7 +1,7 @@
 import { createPrivateKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { ConfigError } from "../../../postgres/configError.ts";
 
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace"] as const;
@@ -17,6 +17,8 @@ export type Config = Readonly<{
   workersPort: number | undefined;
   host: string;
   dataDir: string;
+  /** With which stored secrets are sealed; in the data folder, where it is made, unless one is named. */
+  keyFile: Readonly<{ path: string; made: boolean }>;
   databaseUrl: string | undefined;
   /** Of the role that owns the tables, where that is not the application's own. */
   databaseOwnerUrl: string | undefined;
@@ -89,8 +91,17 @@ export function readArguments(args: string[], config: Config): Parts {
 }
 
 /** The settings of the try-out company beside the company of these. */
-export const tryOutOf = (config: Config): Config =>
-  Object.freeze({ ...config, dataDir: `${config.dataDir}-sample` });
+export function tryOutOf(config: Config): Config {
+  const dataDir = `${config.dataDir}-sample`;
+  return Object.freeze({ ...config, dataDir, keyFile: keyFileOf({}, dataDir) });
+}
+
+const keyFileOf = (env: Record<string, string | undefined>, dataDir: string) =>
+  Object.freeze(
+    env.SECRETS_KEY_FILE
+      ? { path: resolve(env.SECRETS_KEY_FILE), made: false }
+      : { path: join(dataDir, "secrets.key"), made: true },
+  );
 
 /** Settings that may stand in a file, as containers and units hand secrets over: `NAME_FILE` names it. */
 const secrets = [
@@ -120,11 +131,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const hostname = host.includes(":") ? `[${host}]` : host;
   const publicUrl = address(env, "PUBLIC_URL", ["http:", "https:"]) ?? `http://${hostname}:${port}`;
   const smtpUrl = address(env, "SMTP_URL", ["smtp:", "smtps:"]);
+  const dataDir = resolve(env.DATA_DIR || "data");
   return Object.freeze({
     port,
     workersPort: env.WORKERS_PORT ? wholeNumber(env, "WORKERS_PORT", 0) : undefined,
     host,
-    dataDir: resolve(env.DATA_DIR || "data"),
+    dataDir,
+    keyFile: keyFileOf(env, dataDir),
     databaseUrl: address(env, "DATABASE_URL", postgres),
     databaseOwnerUrl: ownerAddress(env),
     acceptsNoChecksums:

@@ -53,7 +53,11 @@ export type Jobs = {
   /** `topic`: the topic to notify. */
   askParcel: { code: string; topic: string };
   fetchReports: { longJobId: number; orderId: number };
-  syncListing: { listingId: number };
+  syncListing: { listingId: number; whole?: boolean };
+  /** Has all listings looked at, after a change that may concern any of them. */
+  reviewListings: Record<string, never>;
+  pollShopOrders: Record<string, never>;
+  cancelShopOrder: { shopOrderId: number };
   publishListings: { longJobId: number; ids: number[]; locale: Locale };
   makeReceipts: { stopId: number; userId: number };
   tidy: { onlyGuesses?: boolean };
@@ -73,6 +77,8 @@ export type Jobs = {
   sendEmails: Record<string, never>;
   /** Makes the backup of a day when its time has come. */
   backUp: Record<string, never>;
+  /** Reads what came back after mails. */
+  readMailbox: Record<string, never>;
 };
 /** `workerId` shows signs of life in the table `worker`; `stopping` is aborted when the process begins to stop. */
 export type Running = { workerId: string; stopping: AbortSignal };
@@ -83,8 +89,9 @@ type Handlers = {
 const remote = [
   ["sendMail"],
   ["sendEmails"],
+  ["readMailbox"],
   ["fetchReports"],
-  ["syncListing", "publishListings"],
+  ["syncListing", "publishListings", "pollShopOrders", "cancelShopOrder"],
   ["readPayment", "settleSubscription", "sweepPayments"],
   ["backUp"],
 ] as const satisfies readonly (keyof Jobs)[][];
@@ -111,10 +118,13 @@ export const prepareJobs = (pgPool: Pool) => runMigrations({ pgPool });
 
 const timetable = `
 15 3 * * * tidy
+30 0 * * * reviewListings
 7 * * * * sweepPayments
 */5 * * * * tidy ?id=guesses {onlyGuesses: true}
 * * * * * endDeadJobs
-* * * * * tendEmails`;
+*/5 * * * * readMailbox
+* * * * * tendEmails
+* * * * * pollShopOrders`;
 /** Only for a process that makes backups: elsewhere the question would wait for nobody. */
 const backupTimetable = `
 * * * * * backUp ?jobKey=backUp&max=1`;

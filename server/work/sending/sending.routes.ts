@@ -100,7 +100,8 @@ async function recipientRows(db: Db | Tx, ids: readonly number[], locale: Locale
   const rows = await db
     .selectFrom("emailRecipient")
     .leftJoin("contact", "contact.id", "emailRecipient.contactId")
-    .select(["emailRecipient.id", "address", "contactId", "emailRecipient.locale", "emailRecipient.state"])
+    .select(["emailRecipient.id", "contactId", "emailRecipient.locale", "emailRecipient.state"])
+    .select(sql<string>`case when domain <> '' then address else '' end`.as("address"))
     .select([
       "answer",
       "attempts",
