@@ -1,11 +1,11 @@
 import { sql } from "kysely";
+import type { Locale } from "../../../contract/locales.ts";
 import {
   type MailProvider,
   mailProviderNames,
   mailProviders,
   siteOf,
 } from "../../../contract/mailProviders.rules.ts";
-import type { Locale } from "../../../contract/security.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { waitAfter } from "./answers.rules.ts";
 import { type Window, windowOf } from "./rate.rules.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import { findModuleConfig } from "../../people/modules/configs.ts";
 import type { SiteRates } from "./claiming.ts";

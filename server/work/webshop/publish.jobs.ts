@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { listings } from "../../../contract/webshop.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import type { Services } from "../../platform/http/app.ts";
