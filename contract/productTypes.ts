@@ -3,9 +3,9 @@ import { withBulkSchemas } from "./bulk.ts";
 import { crudSchemas } from "./crud.ts";
 import { subject } from "./docs.ts";
 import { anyOfIds, asKey, input, key, name, orNull, strict, text, translated, withSchemas } from "./http.ts";
+import { byLocale } from "./locales.ts";
 import * as routes from "./productTypes.routes.ts";
 import { proofLossConfirmation } from "./proof.ts";
-import { byLocale } from "./security.ts";
 
 const magentoId = { ...asKey(text(60)), default: "" };
 const ids = Type.Array(key, { maxItems: 200, uniqueItems: true, default: [] });
