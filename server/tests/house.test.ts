@@ -306,7 +306,7 @@ test("what the company sets is audited, and the secrets beside it are not", asyn
     const { rows } = await client.query(
       `select name from audit join setting on setting.id = "subjectId" where subject = 'setting' order by name`,
     );
-    expect(rows.map(({ name }) => name)).toEqual(["cart", "configs", "theme"]);
+    expect(rows.map(({ name }) => name)).toEqual(["cart", "configs", "home", "theme"]);
   } finally {
     await client.query("rollback");
     client.release();

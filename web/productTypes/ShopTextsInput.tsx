@@ -1,8 +1,8 @@
 import { Box } from "@mui/material";
 import { useState } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
+import type { Locale } from "../../contract/locales.ts";
 import type { ProductTypeInput } from "../../contract/productTypes.ts";
-import type { Locale } from "../../contract/security.ts";
 import { configs } from "../../contract/settings.routes.ts";
 import { useCall } from "../kit/call/data.ts";
 import { LanguageTabs } from "../kit/form/LanguageTabs.tsx";

@@ -1027,6 +1027,8 @@ export interface ProductType {
   labelTemplateId: number | null;
   magentoCategoryId: Generated<string>;
   name: string;
+  shopTexts: Generated<ColumnType<import("../../../contract/productTypes.ts").ShopTemplates, string, string>>;
+  shopTitles: Generated<ColumnType<import("../../../contract/productTypes.ts").ShopTemplates, string, string>>;
   version: Generated<number>;
 }
 

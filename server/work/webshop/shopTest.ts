@@ -14,6 +14,7 @@ const patience = 10_000;
 /** What says that no request came through, so that nothing else can be asked. */
 const endsAll = [
   "shopNameUnknown",
+  "shopPrivate",
   "shopCertificate",
   "shopAway",
   "shopTimeout",

@@ -1,6 +1,6 @@
 import { Box, Tab, Tabs } from "@mui/material";
 import { type ReactNode, useId } from "react";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { languages } from "../browser/language.ts";
 
 type Props = {
