@@ -1,7 +1,12 @@
 import { sql } from "kysely";
 import { isOutside } from "../../../contract/access.ts";
+import type { Config } from "../../ground/base/config.ts";
 import type { Db } from "../../ground/database/connection.ts";
+import { findAddressee, mailTo } from "../../people/security/codes.mails.ts";
+import { hasSecondFactor, takeOff } from "../../people/security/secondFactor.ts";
 import { findUser, unlock } from "../../people/security/security.actions.ts";
+import { createHome } from "../../platform/integrations/home.ts";
+import { endSessions } from "../../platform/sessions/sessions.ts";
 
 /** What cannot be done; its message is a sentence for the person at the terminal. */
 export class AdminRefused extends Error {}
@@ -33,6 +38,29 @@ export async function unlockAccount(db: Db, name: string): Promise<string> {
     ? ""
     : " The account is deactivated: npm run admin -- make-admin lets it in again.";
   return `${account.username} can try to sign in again.${advice}`;
+}
+
+/** Takes off the second factor of somebody who lost it; they sign in anew, and are told by mail. */
+export async function resetSecondFactor(db: Db, name: string, config: Config): Promise<string> {
+  const { id, username } = await accountOf(db, name);
+  if (!(await hasSecondFactor(db, id))) return `${username} has no second factor.`;
+  await db.transaction().execute(async (tx) => {
+    await takeOff(tx, id);
+    await endSessions(tx, id);
+    await mailTo(tx, config, await findAddressee(tx, id), "secondFactorOff");
+  });
+  return `${username} signs in with the password alone, and was told by mail.`;
+}
+
+/** Where no company works: what leaves the machine waits until an Admin switches it on again. */
+const nowhere = "https://stopped.invalid";
+
+/** Stops mails, payments, the web shop and all else that reaches others, as in a copy that runs elsewhere. */
+export async function stopOutside(db: Db, _name: string, { publicUrl }: Config): Promise<string> {
+  const home = await createHome(db, publicUrl);
+  if (!(await home.isHere())) return "Nothing leaves this company already.";
+  await createHome(db, nowhere).then((stopped) => db.transaction().execute(stopped.move));
+  return "Nothing leaves this company from now on: no mail, no payment, nothing to the web shop. An Admin switches that on again, on any page.";
 }
 
 /** Makes an account an Admin that may sign in: where no Admin is left, or none can be reached. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { testWorld } from "../../testing/fixture.ts";
 import { ownEnvironment } from "../../testing/processes.ts";
-import { makeAdmin, unlockAccount } from "./accounts.ts";
+import { makeAdmin, resetSecondFactor, stopOutside, unlockAccount } from "./accounts.ts";
 
 const world = await testWorld();
 const { db } = world.services;
@@ -56,6 +56,43 @@ describe("making an Admin", () => {
     await expect(makeAdmin(db, "niemand")).rejects.toThrow(
       /^There is no account niemand\. The Admins are: .*sales/,
     );
+  });
+});
+
+describe("what leaves the company", () => {
+  test("stops by one command, and an Admin switches it on again", async () => {
+    const admin = await world.signedIn("Admin");
+    const isOn = async () => (await admin.get("/admin/outside")).body.isOn;
+    expect(await isOn()).toBe(true);
+    expect(await stopOutside(db, "", world.services.config)).toContain(
+      "Nothing leaves this company from now on",
+    );
+    expect(await isOn()).toBe(false);
+    expect(await stopOutside(db, "", world.services.config)).toContain("already");
+    expect((await admin.post("/admin/outside/switch-on", { waitingMails: "send" })).status).toBe(200);
+    expect(await isOn()).toBe(true);
+  });
+});
+
+describe("a second factor that was lost", () => {
+  test("is taken off, with the sessions and a mail; who has none keeps theirs", async () => {
+    const { config } = world.services;
+    expect(await resetSecondFactor(db, person.username, config)).toContain("has no second factor");
+    expect((await person.get("/contacts?pageSize=1")).status).toBe(200);
+    await db
+      .updateTable("user")
+      .set({ secondFactorSince: new Date().toISOString() })
+      .where("id", "=", person.id)
+      .execute();
+    expect(await resetSecondFactor(db, person.username, config)).toContain("with the password alone");
+    expect((await row(person.id)).secondFactorSince).toBe(null);
+    const sessions = await db
+      .selectFrom("session")
+      .select("endedAt")
+      .where("userId", "=", person.id)
+      .execute();
+    expect(sessions.every(({ endedAt }) => endedAt !== null)).toBe(true);
+    expect((await signIn(person.username, person.password)).status).toBe(200);
   });
 });
 

@@ -1,16 +1,21 @@
 import { openCluster } from "../../../postgres/backup/make.ts";
 import { type Config, readConfig } from "../../ground/base/config.ts";
 import { connect, type Db } from "../../ground/database/connection.ts";
-import { AdminRefused, makeAdmin, unlockAccount } from "./accounts.ts";
+import { AdminRefused, makeAdmin, resetSecondFactor, stopOutside, unlockAccount } from "./accounts.ts";
 
-const commands: Record<string, (db: Db, name: string) => Promise<string>> = {
+const commands: Record<string, (db: Db, name: string, config: Config) => Promise<string>> = {
   unlock: unlockAccount,
   "make-admin": makeAdmin,
+  "reset-2fa": resetSecondFactor,
+  "stop-outside": stopOutside,
 };
+const forNobody = ["stop-outside"];
 
 const usage = `Please say what to do, and for whom:
 npm run admin -- unlock NAME       lets somebody try again whom wrong passwords or codes shut out
 npm run admin -- make-admin NAME   makes an account an Admin, confirmed and active
+npm run admin -- reset-2fa NAME    takes off the second factor of somebody who lost it
+npm run admin -- stop-outside      stops mails, payments, the web shop and all else that reaches others
 NAME is a user name or an e-mail address.`;
 
 /** The company's database: the running one, one outside, or one that is started for this. */
@@ -32,8 +37,9 @@ async function withCompany<T>(
 
 async function run([command = "", name = ""]: string[]): Promise<void> {
   const act = Object.hasOwn(commands, command) ? commands[command] : undefined;
-  if (!act || !name) throw new AdminRefused(usage);
-  console.log(await withCompany(readConfig(process.env), (db) => act(db, name)));
+  if (!act || (!name && !forNobody.includes(command))) throw new AdminRefused(usage);
+  const config = readConfig(process.env);
+  console.log(await withCompany(config, (db) => act(db, name, config)));
 }
 
 run(process.argv.slice(2)).catch((error: Error) => {

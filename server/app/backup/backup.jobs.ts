@@ -63,9 +63,9 @@ async function failedLately({ db }: Pick<Services, "db">) {
 async function alone(pool: pg.Pool, work: () => Promise<void>) {
   const client = await pool.connect();
   try {
-    const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_lock(7108) as mine");
+    const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_lock(7109) as mine");
     if (!rows[0]!.mine) return;
-    await work().finally(() => client.query("select pg_advisory_unlock(7108)"));
+    await work().finally(() => client.query("select pg_advisory_unlock(7109)"));
   } finally {
     client.release();
   }

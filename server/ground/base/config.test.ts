@@ -1,5 +1,7 @@
-import { resolve } from "node:path";
-import { describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { ConfigError } from "../../../postgres/configError.ts";
 import { readArguments, readConfig, tryOutOf } from "./config.ts";
 
@@ -138,4 +140,40 @@ test("a try-out company has a folder of its own, and no database or bucket of an
   const s3 = { S3_URL: "https://s3.example/bucket", S3_ACCESS_KEY: "key", S3_SECRET_KEY: "secret" };
   for (const env of [{ DATABASE_URL: "postgres://omloop@db.example/omloop" }, s3])
     expect(() => readArguments(["--sample"], readConfig(env))).toThrow(/a company in a folder of its own/);
+});
+
+test("a secret may stand in a file, but not in both places, nor in a file that is not there", () => {
+  const folder = mkdtempSync(join(tmpdir(), "omloop-secrets-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "token");
+  writeFileSync(file, "a-token-for-measurements\n");
+  expect(readConfig({ METRICS_TOKEN_FILE: file }).metricsToken).toBe("a-token-for-measurements");
+  expect(() => readConfig({ METRICS_TOKEN_FILE: file, METRICS_TOKEN: "x".repeat(20) })).toThrow(
+    "METRICS_TOKEN and METRICS_TOKEN_FILE exclude each other",
+  );
+  expect(() => readConfig({ METRICS_TOKEN_FILE: join(folder, "none") })).toThrow(
+    "METRICS_TOKEN_FILE cannot be read",
+  );
+  writeFileSync(file, "short");
+  expect(() => readConfig({ METRICS_TOKEN_FILE: file })).toThrow("METRICS_TOKEN must be 16 to 200");
+});
+
+describe("backups", () => {
+  test("have usual times and counts, and need a folder", () => {
+    expect(readConfig({}).backup).toBeUndefined();
+    expect(readConfig({ BACKUP_DIR: "/backups" }).backup).toEqual({
+      ...{ folder: "/backups", at: "03:30", keep: { days: 7, weeks: 4, months: 12 }, keyFile: undefined },
+    });
+    expect(() => readConfig({ BACKUP_AT: "02:00" })).toThrow("BACKUP_AT need BACKUP_DIR as well");
+  });
+  test.each(["24:00", "3:30", "03:60", "nights"])("are not made at %s", (at) => {
+    expect(() => readConfig({ BACKUP_DIR: "/backups", BACKUP_AT: at })).toThrow(
+      "BACKUP_AT must be a time of day",
+    );
+  });
+  test.each(["0,4,12", "7", "7,4", "7,4,-1", "a,b,c"])("are not kept for %s", (keep) => {
+    expect(() => readConfig({ BACKUP_DIR: "/backups", BACKUP_KEEP: keep })).toThrow(
+      "BACKUP_KEEP must be how many",
+    );
+  });
 });

@@ -103,8 +103,29 @@ const keyFileOf = (env: Record<string, string | undefined>, dataDir: string) =>
       : { path: join(dataDir, "secrets.key"), made: true },
   );
 
+/** Settings that may stand in a file, as containers and units hand secrets over: `NAME_FILE` names it. */
+const secrets = [
+  ...["DATABASE_URL", "DATABASE_OWNER_URL", "SMTP_URL", "S3_ACCESS_KEY", "S3_SECRET_KEY"],
+  ...["DHL_API_KEY", "BLANCCO_API_KEY", "MOLLIE_API_KEY", "METRICS_TOKEN"],
+];
+
+function withSecrets(env: Record<string, string | undefined>) {
+  const read = (name: string): [string, string][] => {
+    const file = env[`${name}_FILE`];
+    if (!file) return [];
+    if (env[name]) throw new ConfigError(`${name} and ${name}_FILE exclude each other.`);
+    try {
+      return [[name, readFileSync(file, "utf8").trim()]];
+    } catch (error) {
+      throw new ConfigError(`${name}_FILE cannot be read: ${(error as Error).message}.`);
+    }
+  };
+  return { ...env, ...Object.fromEntries(secrets.flatMap(read)) };
+}
+
 /** Reads the settings of docs/operating.md from the environment; throws ConfigError on a wrong one. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const env = withSecrets(environment);
   const port = wholeNumber(env, "PORT", 3000);
   const host = env.HOST || "127.0.0.1";
   const hostname = host.includes(":") ? `[${host}]` : host;

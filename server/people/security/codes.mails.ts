@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Locale } from "../../../contract/locales.ts";
 import { textOf } from "../../ground/base/texts.ts";
-import type { Tx } from "../../ground/database/connection.ts";
+import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { Services } from "../../platform/http/app.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { sendMail } from "../mail/mail.ts";
@@ -27,6 +27,13 @@ export const redactedBody = sql<string>`case when "causeKey" like 'invitation:%'
   then regexp_replace(body, '/invitation/[A-Za-z0-9_-]+', '/invitation/••••••', 'g') when "causeKey" not like 'code:%' or ("causeKey" like 'code:%:confirm:%' and "sentAt" is null
     and exists (select from "user" where id = split_part("causeKey", ':', 2)::int and "confirmedAt" is null))
   then body else regexp_replace(body, '[0-9]{6}', '••••••', 'g') end`;
+
+export const findAddressee = (db: Db | Tx, userId: number) =>
+  db
+    .selectFrom("user")
+    .select(["id", "username", "firstName", "email", "locale"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
 
 /** A mail to somebody with an account, from the company; `minutes` is how long its code is good for. */
 export async function mailTo(

@@ -5,7 +5,7 @@ import type { App, Services } from "../../platform/http/app.ts";
 import { sessionOf } from "../../platform/http/app.ts";
 import { qr } from "../../platform/print/codes.ts";
 import { findConfigs, findOwnTheme } from "../settings/settings.ts";
-import { mailTo } from "./codes.mails.ts";
+import { findAddressee, mailTo } from "./codes.mails.ts";
 import { appAddress, base32 } from "./factors/totp.ts";
 import {
   beginEnrolment,
@@ -91,10 +91,3 @@ export function secondFactorRoutes(app: App, { db, write, sessions, sealer, conf
     },
   });
 }
-
-const findAddressee = (db: Services["db"] | Tx, userId: number) =>
-  db
-    .selectFrom("user")
-    .select(["id", "username", "firstName", "email", "locale"])
-    .where("id", "=", userId)
-    .executeTakeFirstOrThrow();

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import program from "../../../package.json" with { type: "json" };
 import { buildApp } from "../../app/startup/build.ts";
 import { createServices, type Running } from "../../app/startup/services.ts";
 import { readConfig } from "../../ground/base/config.ts";
@@ -46,7 +47,7 @@ async function measured() {
 test("what waits, who lives, and how the machine is, are measures", async () => {
   const nothing = await measured();
   expect(nothing).toMatchObject({
-    'omloop_info{version="0.1.0"}': "1",
+    [`omloop_info{version="${program.version}"}`]: "1",
     omloop_database_up: "1",
     omloop_oldest_job_seconds: "0",
     omloop_workers: "0",
@@ -109,4 +110,28 @@ test("while the database is away the process still answers its own measures", as
   await waitUntil(async () =>
     expect(await measured()).toMatchObject({ omloop_database_up: "1", omloop_workers: "1" }),
   );
+});
+
+test("every measure of the example dashboard and alerts is one that is served, and every alert leads to a heading", async () => {
+  const root = join(import.meta.dirname, "../../..");
+  const read = (path: string) => readFileSync(join(root, path), "utf8");
+  await services.pool.query("select 1");
+  const headers = { authorization: `Bearer ${token}` };
+  const { body } = await app.inject({ url: "/api/metrics", headers });
+  const served = new Set([...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+  const files = read("deploy/monitoring/alerts.yml") + read("deploy/monitoring/dashboard.json");
+  const named = [...files.matchAll(/\b(?:omloop|nodejs|process)_\w+/g)].map(([name]) =>
+    name.replace(/_(count|bucket|sum)$/, ""),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((name) => !served.has(name))).toEqual([]);
+  const headings = [...read("docs/operating.md").matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} -]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+  const runbooks = [...files.matchAll(/operating\.md#([\w-]+)/g)].map(([, anchor]) => anchor);
+  expect(runbooks.length).toBeGreaterThan(8);
+  expect(runbooks.filter((anchor) => !headings.includes(anchor!))).toEqual([]);
 });

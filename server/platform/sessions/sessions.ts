@@ -197,7 +197,7 @@ const openOf = (tx: Tx, userId: number) =>
     .where("userId", "=", userId)
     .where("endedAt", "is", null);
 
-async function endSessions(tx: Tx, userId: number, sessionId?: string) {
+export async function endSessions(tx: Tx, userId: number, sessionId?: string) {
   await openOf(tx, userId)
     .$if(sessionId !== undefined, (query) => query.where("id", "=", sessionId as string))
     .execute();
