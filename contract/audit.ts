@@ -47,7 +47,17 @@ export const auditSubjects = [
   ],
   ...["product", "productStatus", "productSubType", "productType", "productTypeAttribute", "productTypeTask"],
   ...["savedView", "service", "setting", "shopOrder", "stockMovement", "stop", "stopOrder"],
-  ...["subscription", "suppression", "task", "taskDependency", "toRepair", "user", "vatCode", "vehicle"],
+  ...[
+    "subscription",
+    "suppression",
+    "task",
+    "taskDependency",
+    "toRepair",
+    "user",
+    "vatCode",
+    "vehicle",
+    "vehicleCheck",
+  ],
 ] as const;
 export const auditActions = ["created", "changed", "deleted"] as const;
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { type Group, groups } from "./access.ts";
 import { defaultsOf, name, oneOf, orNull, strict, text, time } from "./http.ts";
 
 const line = (maxLength = 120) => ({ ...text(maxLength), default: "" });
@@ -83,6 +84,11 @@ export const companySettings = {
   tiles: { ...Tiles, default: {} },
   // The specification asks for eight characters; NIST 800-63B-4 for fifteen where nothing else proves who signs in.
   minimumPasswordLength: Type.Integer({ minimum: 8, maximum: 64, description: "In characters", default: 8 }),
+  secondFactorGroups: {
+    ...Type.Array(oneOf(groups, "groups"), { maxItems: groups.length, uniqueItems: true }),
+    description: "Groups whose members must have a second factor, from their next sign-in on",
+    default: [] as Group[],
+  },
 };
 export const defaultCompanySettings = {
   timeZone: "Europe/Amsterdam",
@@ -94,4 +100,5 @@ export const defaultCompanySettings = {
   retention: defaultsOf(Retention) as Retention,
   tiles: defaultsOf(Tiles) as Tiles,
   minimumPasswordLength: 8,
+  secondFactorGroups: [] as Group[],
 } as const;

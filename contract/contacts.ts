@@ -4,6 +4,7 @@ import { withBulkSchemas } from "./bulk.ts";
 import * as routes from "./contacts.routes.ts";
 import { crudSchemas } from "./crud.ts";
 import { subject } from "./docs.ts";
+import { optionalEmail } from "./emailAddress.ts";
 import { History, history } from "./history.ts";
 import {
   anyOfIds,
@@ -16,6 +17,7 @@ import {
   money,
   name,
   named,
+  numberRange,
   oneOf,
   onlyThose,
   orNull,
@@ -23,8 +25,8 @@ import {
   text,
   withSchemas,
 } from "./http.ts";
+import { locales } from "./locales.ts";
 import type { OutputOf } from "./routes.ts";
-import { locales, optionalEmail } from "./security.ts";
 
 const optional = (maxLength = 200) => ({ ...text(maxLength), default: "" });
 const no = Type.Boolean({ default: false });
@@ -87,6 +89,7 @@ const dealings = {
   lastForPartner: { ...orNull(day), description: "Date of the latest order on the contact's behalf" },
 };
 const more = {
+  isArchived: Type.Boolean(),
   companyName: Type.String({ examples: ["Voorbeeldbank Holding"] }),
   locale: oneOf(locales),
   tagName: orNull(Type.String()),
@@ -106,6 +109,20 @@ const ContactRow = Type.Object({
 export type ContactRow = Static<typeof ContactRow>;
 
 export const contactSubject = subject("contact", "Suppliers, customers and partners.");
+/** What is counted of a contact's orders. */
+const figures = [
+  "openSales",
+  "devicesSold",
+  "revenue",
+  "openPurchases",
+  "devicesBought",
+  "spent",
+  "openForPartner",
+] as const;
+const figureFilters = Object.fromEntries(figures.map((figure) => [figure, numberRange])) as Record<
+  (typeof figures)[number],
+  typeof numberRange
+>;
 const plain = crudSchemas({
   input: ContactInput,
   extra: more,
@@ -114,9 +131,11 @@ const plain = crudSchemas({
     hasOpenSales: onlyThose("those with open sales orders"),
     hasOpenPurchases: onlyThose("those with open purchase orders"),
     hasOpenForPartner: onlyThose("partners with open orders on their behalf"),
+    isArchived: onlyThose("the archived ones, which are left out otherwise"),
     lastSale: dayRange,
     lastPurchase: dayRange,
     lastForPartner: dayRange,
+    ...figureFilters,
     name: anyOfTexts,
     city: anyOfTexts,
     zipcode: anyOfTexts,
@@ -129,15 +148,23 @@ const plain = crudSchemas({
     tagId: anyOfIds,
     lists: anyOfIds,
   },
-  sortable: ["name", "city", "lastSale", "lastPurchase", "lastForPartner"],
+  sortable: ["name", "city", "lastSale", "lastPurchase", "lastForPartner", ...figures],
 });
 
 /** Why a contact may be a duplicate of the one being created. */
 export const likenesses = ["email", "phone", "company", "address", "name"] as const;
 export type Likeness = (typeof likenesses)[number];
 const typed = (maxLength: number, description: string) => Type.Optional({ ...text(maxLength), description });
+const Archived = Type.Object({ id: Type.Integer(), isArchived: Type.Boolean() });
 const contactsSchemas = {
   ...plain,
+  archive: {
+    summary: "Archives a contact without open orders; a new order takes it out again.",
+    refuses: { 422: ["contactHasOpenOrders"] },
+    params: Id,
+    answer: Archived,
+  },
+  unarchive: { summary: "Unarchives a contact.", params: Id, answer: Archived },
   history: {
     summary: "Returns the history of a contact, newest first.",
     params: Id,

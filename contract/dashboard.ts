@@ -67,6 +67,7 @@ export const totalParts = [
   "erasureQueue",
   "openIntakes",
   "amounts",
+  "backups",
 ] as const;
 export type TotalPart = (typeof totalParts)[number];
 
@@ -119,6 +120,10 @@ export const DashboardTotals = Type.Object({
   /** Cents of open sales; null without the right to see prices. */
   openSalesTotal: orNull(count),
   stockValue: orNull(count),
+  backupDays: Type.Integer({
+    description:
+      "Days since the last backup that was proven by restoring it, once it is two days or older; zero without backups",
+  }),
   firstSteps: orNull(FirstSteps),
   failed: Type.Array(oneOf(totalParts), {
     description: "Widgets that could not be counted; their numbers are zero",

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { crudSchemas } from "./crud.ts";
 import { subject } from "./docs.ts";
+import { email as address, optionalEmail } from "./emailAddress.ts";
 import { Copy } from "./emailBlocks.ts";
 import * as routes from "./emails.routes.ts";
 import { type Kinds, megabyte } from "./files.rules.ts";
@@ -21,8 +22,8 @@ import {
   strict,
   withSchemas,
 } from "./http.ts";
+import { byLocale, locales } from "./locales.ts";
 import type { OutputOf } from "./routes.ts";
-import { email as address, byLocale, locales, optionalEmail } from "./security.ts";
 
 export const emailStates = [
   "draft",
@@ -82,6 +83,13 @@ const progress = {
   createdAt: instant,
   createdBy: Type.String(),
 };
+/** A share of the messages that were accepted. */
+export const rate = (of: string) =>
+  orNull(
+    Type.Integer({
+      description: `In basis points of the messages that were accepted: ${of}; null when there are none`,
+    }),
+  );
 const { name: nameField, senderName, senderEmail, isTemplate } = EmailInput.properties;
 const EmailRow = Type.Object({
   id: Type.Integer(),
@@ -93,6 +101,9 @@ const EmailRow = Type.Object({
   isTemplate,
   languages: Type.Array(oneOf(locales)),
   ...progress,
+  accepted: Type.Integer({ description: "Messages that the mail server accepted" }),
+  openRate: rate("people who opened it; also null when opens are not measured"),
+  clickRate: rate("people who followed a link"),
 });
 export type EmailRow = Static<typeof EmailRow>;
 export const emailSubject = subject("mailing", "Mailings: their content, sender and recipients.", {
@@ -185,9 +196,16 @@ const emailsSchemas = {
     answer: plain.read.answer,
   },
   test: {
-    summary: "Sends a mailing to the caller, marked as a test.",
+    summary: "Sends a mailing to one address, marked as a test.",
     params: Id,
-    body: { ...input({ locale: Type.Optional(oneOf(locales)), contactId }), examples: [{ locale: "nl" }] },
+    body: {
+      ...input({
+        to: Type.Optional({ ...address, description: "The caller's own address when left out" }),
+        locale: Type.Optional(oneOf(locales)),
+        contactId,
+      }),
+      examples: [{ locale: "nl" }],
+    },
     refuses: { 422: ["emailTooLarge", "emailWithoutCopy"] },
     answer: Type.Object({ to: Type.String() }),
   },

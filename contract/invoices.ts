@@ -27,10 +27,10 @@ import {
 } from "./http.ts";
 import * as routes from "./invoices.routes.ts";
 import { invoicedKinds } from "./invoices.rules.ts";
+import { locales } from "./locales.ts";
 import { LongJob } from "./longJobs.ts";
 import { discountUnits, lineKinds } from "./orderLines.ts";
 import { mostLinesAtOnce } from "./printing.rules.ts";
-import { locales } from "./security.ts";
 import { vatCategories } from "./vatCodes.ts";
 
 export const invoiceKinds = ["invoice", "creditNote"] as const;
@@ -121,6 +121,7 @@ const InvoiceLine = Type.Object({
   discountUnit: oneOf(discountUnits),
   vatCodeId: orNull(key),
   amount: { ...amount, description: "After its own discount" },
+  net: { ...amount, description: "Part of the line in the net total, after the discount of the whole" },
   creditable: Type.Integer({ description: "Pieces that no credit note has taken back" }),
 });
 export type InvoiceLine = Static<typeof InvoiceLine>;

@@ -1,6 +1,6 @@
 import type { Module } from "./access.ts";
 import type { ModuleConfigsSchemas } from "./moduleConfigs.ts";
-import { about, get, put, type RoutesOf } from "./routes.ts";
+import { about, get, put, type RoutesOf, recently } from "./routes.ts";
 
 const configsOf = (module: Module) =>
   about("modules", {
@@ -8,10 +8,20 @@ const configsOf = (module: Module) =>
     replace: put(`/modules/${module}/configs`, { permission: "modules:write" }),
   });
 
-/** Modules with settings of their own; those of the others are settings of the company. */
+/** Settings of the company that a module works with. */
+const sharedOf = (module: Module) =>
+  about("configs", {
+    read: get(`/modules/${module}/configs`, { permission: "configs:read" }),
+    replace: put(`/modules/${module}/configs`, { permission: "configs:write" }),
+  });
+
 export const moduleConfigs = {
+  logistics: sharedOf("logistics"),
+  repairs: sharedOf("repairs"),
+  analytics: configsOf("analytics"),
   tracking: configsOf("tracking"),
   mailing: configsOf("mailing"),
-  webshop: configsOf("webshop"),
+  // With the keys of the shop.
+  webshop: recently(configsOf("webshop")),
   erasure: configsOf("erasure"),
 } as RoutesOf<ModuleConfigsSchemas>;

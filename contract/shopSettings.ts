@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { oneOf, record, strict, text } from "./http.ts";
-import { locales } from "./security.ts";
+import { locales } from "./locales.ts";
 
 export const shopSignIns = ["oauth", "bearer"] as const;
 const id = { ...text(20), default: "" };
@@ -45,6 +45,11 @@ export const ShopSettings = strict({
     ...Type.Boolean(),
     default: true,
     description: "The shop's prices include VAT",
+  },
+  ordersFollowed: {
+    ...Type.Boolean(),
+    default: true,
+    description: "Orders of the shop are fetched by themselves, and followed when the shop changes them",
   },
   taxClassId: { ...id, default: "2", description: "The tax class of what is sold with VAT" },
   marginTaxClassId: { ...id, default: "0", description: "The tax class of the margin scheme" },

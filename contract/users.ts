@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { groups } from "./access.ts";
 import { crudSchemas, removal } from "./crud.ts";
 import { subject } from "./docs.ts";
+import { email } from "./emailAddress.ts";
 import {
   anyOfWords,
   Done,
@@ -21,7 +22,8 @@ import {
   withSchemas,
 } from "./http.ts";
 import { mostInvited } from "./invitations.rules.ts";
-import { email, locales, username } from "./security.ts";
+import { locales } from "./locales.ts";
+import { password as currentPassword, username } from "./security.ts";
 import * as routes from "./users.routes.ts";
 
 const memberOf = Type.Array(oneOf(groups, "groups"), { maxItems: groups.length });
@@ -47,6 +49,7 @@ export const UserInput = input({
 const facts = {
   locale: oneOf(locales),
   confirmed: Type.Boolean(),
+  secondFactor: Type.Boolean({ description: "Whether they have a second factor" }),
   withVat: Type.Boolean({ description: "Whether they read prices with VAT" }),
   contactName: orNull(Type.String()),
   driverName: orNull(Type.String()),
@@ -75,7 +78,7 @@ const accountMoreSchemas = {
     body: strict({
       groups: memberOf,
       permissions: extraRights,
-      contactId: orNull(key),
+      contactId: Type.Optional({ ...orNull(key), description: "As it was when left out" }),
       version: Type.Optional(version),
     }),
     answer: User,
@@ -89,10 +92,18 @@ const accountMoreSchemas = {
       sent: Type.Boolean(),
       code: orNull(
         Type.String({
-          description: "Only where no mail leaves, and only once; good for a quarter of an hour",
+          description: "Only where no mail leaves, and only once; good for ten minutes",
         }),
       ),
     }),
+  },
+  resetSecondFactor: {
+    summary:
+      "Removes the second factor of a user who lost it, and ends their sessions; takes the caller's own password.",
+    params: Id,
+    refuses: { 403: ["forbidden"], 422: ["wrongPassword", "noSecondFactor"], 429: ["tooManyGuesses"] },
+    body: strict({ currentPassword }),
+    answer: User,
   },
 } as const;
 export type AccountMoreSchemas = typeof accountMoreSchemas;
@@ -106,25 +117,37 @@ const profile = {
   locale: Type.Optional({ ...oneOf(locales), description: "The language of mails; as it was when left out" }),
   withVat: Type.Boolean({ default: false, description: "Whether they read prices with VAT" }),
 };
-const own = { params: Id, answer: User };
-const versioned = { version: Type.Optional(version) };
+/** The rest of an account, for who manages users; what is left out stays as it was. */
+const account = {
+  username,
+  email,
+  groups: memberOf,
+  permissions: extraRights,
+  contactId: orNull(key),
+  driverId: orNull(key),
+  active: Type.Boolean(),
+};
+const own = { params: Id, refuses: { 403: ["forbidden"] }, answer: User } as const;
+const sent = { ...optional(account), version: Type.Optional(version) };
 const profilesSchemas = {
   list: { ...accountsSchemas.list, summary: "Lists users, as `/admin/users` does." },
   create: { ...accountsSchemas.create, summary: "Creates a user, as `/admin/users` does." },
   read: {
-    ...own,
+    params: Id,
     summary: "Returns the caller's profile, or that of any user with the right to manage users.",
+    answer: User,
   },
   replace: {
     ...own,
-    summary: "Replaces the caller's profile, or that of any user with the right to manage users.",
-    body: strict({ ...profile, ...versioned }),
+    summary:
+      "Replaces the caller's profile, or any account with the right to manage users, who alone may send more than the profile.",
+    body: strict({ ...profile, ...sent }),
   },
   change: {
     ...own,
-    summary: "Changes the caller's profile, or that of any user with the right to manage users.",
-    refuses: { 403: ["forbidden"] },
-    body: strict({ ...optional(profile), ...versioned }),
+    summary:
+      "Changes the caller's profile, or any account with the right to manage users, who alone may send more than the profile.",
+    body: strict({ ...optional(profile), ...sent }),
   },
   remove: { ...removal, summary: "Deletes a user, as `/admin/users` does." },
 } as const;

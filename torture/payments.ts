@@ -1,8 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { startMollie } from "../server/platform/integrations/mollie.fixtures.ts";
 import { forgetPayments } from "../server/testing/bank.ts";
+import type { Client } from "../server/testing/person.ts";
+import { times } from "../server/testing/races.ts";
 import { type Deployment, deploy, newFolder, type Person } from "./deployment.ts";
 import { altered, type Trial } from "./trial.ts";
+import { startWeb } from "./webs.ts";
 
 const apiKey = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXsM";
 const form = { "content-type": "application/x-www-form-urlencoded" };
@@ -34,11 +37,26 @@ const sound: Seen = {
   ...{ charges: 1, checkouts: 1, debits: 1, payments: 1, effects: 1 },
   ...{ months: bought.length, states: bought.map(() => "active").join(), kills: 1 },
 };
-const judge = (seen: Seen): string[] =>
-  Object.entries(sound).flatMap(([what, right]) => {
-    const value = seen[what as keyof Seen];
-    return value === right ? [] : [`${what}: ${value} instead of ${right}`];
-  });
+const judgeAs =
+  (right: Seen) =>
+  (seen: Seen): string[] =>
+    Object.entries(right).flatMap(([what, expected]) => {
+      const value = seen[what as keyof Seen];
+      return value === expected ? [] : [`${what}: ${value} instead of ${expected}`];
+    });
+const judge = judgeAs(sound);
+const calm: Seen = { ...sound, kills: 0 };
+/** What is wrong with what was seen, by name. */
+const mutants: Record<string, Partial<Seen>> = {
+  "charged twice": { charges: 2 },
+  "a checkout made anew": { checkouts: 2 },
+  "debited twice": { debits: 2 },
+  "never debited": { debits: 0 },
+  "a payment that is kept twice": { payments: 2 },
+  "an effect that was lost": { effects: 0 },
+  "a month of one module": { months: 1 },
+  "a module that stays shut": { states: "active,none" },
+};
 
 async function look({ deployment, mollie, admin }: Arena, kills: number): Promise<Seen> {
   const { rows } = await deployment.pool.query<{ payments: number; effects: number; months: number }>(
@@ -57,12 +75,42 @@ async function look({ deployment, mollie, admin }: Arena, kills: number): Promis
   };
 }
 
+const envOf = ({ url }: Mollie) => ({
+  ...{ MOLLIE_API_KEY: apiKey, MOLLIE_URL: url, PUBLIC_URL: "https://omloop.voorbeeld.nl" },
+});
+async function forget({ deployment, mollie }: Arena) {
+  await deployment.pool.query(forgetPayments);
+  for (const rows of [mollie.customers, mollie.payments, mollie.mandates, mollie.subscriptions]) rows.clear();
+}
+const settled = `select from subscription where state = 'active' and "providerId" is not null`;
+
+/** How often an impatient person presses to pay, and how often a provider tells of the payment, at all webs together. */
+const presses = 4;
+const notices = 10;
+/** Buys and pays as somebody who presses everything in two windows, and a provider that tells too often. */
+async function press(arena: Arena, webs: { admin: Client; anonymous: Client }[]): Promise<Seen> {
+  const { deployment, mollie, admin } = arena;
+  await forget(arena);
+  await admin.put("/cart", { modules: bought });
+  const turn = (at: number) => webs[at % webs.length]!;
+  await times(presses, (at) => turn(at).admin.post("/payments/setup"));
+  for (const id of mollie.payments.keys()) {
+    await mollie.pay(id);
+    await times(notices, (at) => turn(at).anonymous.post("/payments/webhook", `id=${id}`, form));
+  }
+  const until = Date.now() + patience;
+  while (Date.now() < until && (await deployment.pool.query(settled)).rows.length === 0) await delay(20);
+  // What was told once more is done as well before it is counted.
+  const waiting = `select from graphile_worker.jobs where task_identifier in ('readPayment', 'settleSubscription')`;
+  while (Date.now() < until && (await deployment.pool.query(waiting)).rows.length > 0) await delay(20);
+  return look(arena, 0);
+}
+
 /** Buys and pays while the process dies once, as an impatient person and a provider that tries again would. */
 async function buy(arena: Arena, death: (typeof deaths)[number]): Promise<Seen> {
   const { deployment, mollie, admin } = arena;
   const { pool, anonymous } = deployment;
-  await pool.query(forgetPayments);
-  for (const rows of [mollie.customers, mollie.payments, mollie.mandates, mollie.subscriptions]) rows.clear();
+  await forget(arena);
   let kills = 0;
   mollie.isDone(async (method, path) => {
     if (kills || method !== death[0] || !death[1].test(path)) return;
@@ -78,9 +126,7 @@ async function buy(arena: Arena, death: (typeof deaths)[number]): Promise<Seen> 
   };
   // The database goes with the process, and may be on its way when it is asked.
   const isSettled = async () => {
-    const found = await asked(() =>
-      pool.query(`select from subscription where state = 'active' and "providerId" is not null`),
-    );
+    const found = await asked(() => pool.query(settled));
     return (found?.rows.length ?? 0) > 0;
   };
   const until = Date.now() + patience;
@@ -107,9 +153,7 @@ export const payments: Trial[] = [
     short: 2,
     async run({ n }) {
       const mollie = await startMollie(apiKey);
-      const deployment = await deploy(`${newFolder()}/data`, {
-        ...{ MOLLIE_API_KEY: apiKey, MOLLIE_URL: mollie.url, PUBLIC_URL: "https://omloop.voorbeeld.nl" },
-      });
+      const deployment = await deploy(`${newFolder()}/data`, envOf(mollie));
       const faults: string[] = [];
       try {
         const admin = await deployment.signedIn("Admin");
@@ -126,17 +170,40 @@ export const payments: Trial[] = [
         tried: n,
         found: `${n} purchases, each killed once after one of ${Math.min(n, deaths.length)} calls`,
         faults,
-        mutants: await altered(judge, sound, {
-          "charged twice": { charges: 2 },
-          "a checkout made anew": { checkouts: 2 },
-          "debited twice": { debits: 2 },
-          "never debited": { debits: 0 },
-          "a payment that is kept twice": { payments: 2 },
-          "an effect that was lost": { effects: 0 },
-          "a month of one module": { months: 1 },
-          "a module that stays shut": { states: "active,none" },
-          "nobody was killed": { kills: 0 },
-        }),
+        mutants: await altered(judge, sound, { ...mutants, "nobody was killed": { kills: 0 } }),
+      };
+    },
+  },
+  {
+    id: "R25",
+    claim: "an impatient payer at two webs is charged once, and ten notices of the payment have one effect",
+    n: 100,
+    async run({ n }) {
+      const mollie = await startMollie(apiKey);
+      const deployment = await deploy(`${newFolder()}/data`, envOf(mollie));
+      const other = await startWeb(deployment, envOf(mollie));
+      const faults: string[] = [];
+      try {
+        const admin = await deployment.signedIn("Admin");
+        const arena = { deployment, mollie, admin };
+        const webs = [
+          { admin, anonymous: deployment.anonymous },
+          { admin: other.as(admin.accessToken), anonymous: other.anonymous },
+        ];
+        for (let round = 0; round < n; round += 1)
+          faults.push(
+            ...judgeAs(calm)(await press(arena, webs)).map((fault) => `round ${round + 1}: ${fault}`),
+          );
+      } finally {
+        await other.stop();
+        await deployment.stop();
+        await mollie.close();
+      }
+      return {
+        tried: n,
+        found: `${n} purchases, each pressed for ${presses} times and told of ${notices} times`,
+        faults,
+        mutants: await altered(judgeAs(calm), calm, mutants),
       };
     },
   },

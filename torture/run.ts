@@ -10,7 +10,9 @@ import { browsers } from "./browser.ts";
 import { crashes } from "./crashes.ts";
 import { deploy } from "./deployment.ts";
 import { keys } from "./keys.ts";
+import { moves } from "./moves.ts";
 import { payments } from "./payments.ts";
+import { phones } from "./phones.ts";
 import { prints } from "./prints.ts";
 import { rivals } from "./rivals.ts";
 import { sessions } from "./sessions.ts";
@@ -19,6 +21,7 @@ import { tabs } from "./tabs.ts";
 import type { Outcome, Trial } from "./trial.ts";
 import { uploads } from "./uploads.ts";
 import { walks } from "./walks.ts";
+import { webs } from "./webs.ts";
 import { wire } from "./wire.ts";
 
 const { values: options } = parseArgs({
@@ -41,12 +44,15 @@ const trials: Trial[] = [
   ...prints,
   ...walks,
   ...backups,
+  ...moves,
   ...tabs,
   ...browsers,
   ...sessions,
   ...access,
   ...wire,
   ...payments,
+  ...webs,
+  ...phones,
 ];
 
 /** A trial that hangs is a failure, not the end of the run. */

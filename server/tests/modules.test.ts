@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Module, modules } from "../../contract/access.ts";
-import { locales } from "../../contract/security.ts";
+import { locales } from "../../contract/locales.ts";
 import { textOf } from "../ground/base/texts.ts";
 import { type Declared, everyRoute, isEndless } from "../testing/contract.ts";
 import { testWorld } from "../testing/fixture.ts";
@@ -52,8 +52,38 @@ async function wrong(module: Module, isRefused: (route: Declared) => boolean) {
 }
 const reads = ({ config }: Declared) => config.effect === "reads" || config.effect === "prints";
 
-/** What the product sells of each module, by the table of its decisions; other areas add theirs by declaring it. */
+/** What the product sells of each module, by the table of its decisions. */
 test.each<[Module, string[]]>([
+  [
+    "logistics",
+    [
+      ...["GET /calendar/pickups", "PUT /calendar/pickups/:id", "GET /calendar/deliveries"],
+      ...["PUT /calendar/deliveries/:id", "GET /calendar/planning", "POST /calendar/print", "GET /stops"],
+      ...["GET /admin/drivers", "POST /admin/drivers", "GET /admin/vehicles", "POST /admin/vehicles"],
+      ...["GET /driving/stops", "POST /driving/stops/:id/complete", "GET /autocomplete/drivers"],
+    ],
+  ],
+  [
+    "tracking",
+    [
+      ...["GET /vehicles", "GET /vehicles/stream", "GET /vehicles/:licensePlate/today-pickups"],
+      ...["GET /vehicles/:vehicleId/trail", "POST /vehicles/:vehicleId/tracker"],
+    ],
+  ],
+  [
+    "mailing",
+    [
+      ...["GET /mailing-lists", "POST /mailing-lists", "GET /customer-tags", "POST /customer-tags"],
+      ...["GET /emails", "POST /emails", "POST /emails/:id/send", "GET /emails/:id/figures"],
+    ],
+  ],
+  [
+    "webshop",
+    [
+      ...["PUT /aproducts/webshop/:id", "DELETE /aproducts/webshop/:id", "GET /webshop-orders"],
+      ...["POST /aproducts/webshop/bulk/publish-to-store", "POST /webshop-orders/:id/import"],
+    ],
+  ],
   [
     "erasure",
     [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Locale, locales } from "../../contract/security.ts";
+import { type Locale, locales } from "../../contract/locales.ts";
 import { textsIn } from "../../locales/read.ts";
 import { screens } from "../screens.tsx";
 import { findSettings, type Words } from "./finding.ts";

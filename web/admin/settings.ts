@@ -1,9 +1,9 @@
 import { attributes } from "../../contract/attributes.ts";
 import { labelTemplates } from "../../contract/labelTemplates.ts";
+import { locales } from "../../contract/locales.ts";
 import { locations } from "../../contract/locations.ts";
 import { moduleConfigs } from "../../contract/moduleConfigs.ts";
 import { productSubTypes, productTypes } from "../../contract/productTypes.ts";
-import { locales } from "../../contract/security.ts";
 import { services } from "../../contract/services.ts";
 import { configs, theme } from "../../contract/settings.ts";
 import { orderStatuses, productStatuses } from "../../contract/statuses.ts";
@@ -41,9 +41,9 @@ const subjects: Record<string, Subject | readonly Subject[]> = {
   "/admin/settings": { texts: "configs", sends: configs.replace },
   "/modules": [
     { texts: "modules", sends: moduleConfigs.tracking.replace, to: "/modules/tracking" },
-    { texts: "modules", sends: moduleConfigs.mailing.replace, to: "/modules/mailing" },
     { texts: "modules", sends: moduleConfigs.erasure.replace, to: "/modules/erasure" },
   ],
+  "/modules/mailing/configs": { texts: "mailingSettings", sends: moduleConfigs.mailing.replace },
   "/modules/webshop/configs": { texts: "shopSettings", sends: moduleConfigs.webshop.replace },
 };
 

@@ -14,6 +14,7 @@ const totals = {
   salesUnproven: 1,
   statusQuestions: { purchase: 1, sale: 2 },
   overdue: { purchase: 4, sale: 3, repair: 0 },
+  backupDays: 3,
   sales: { draft: 7, confirmed: 8, inProgress: 9, done: 10, cancelled: 11 },
 } as DashboardTotals;
 const mayAs = (group: Group) => (route: Gate) =>
@@ -33,6 +34,10 @@ describe("what waits", () => {
       "reports",
       "unassigned",
     ]);
+  });
+  test("for an Admin are backups that stay away, too", () => {
+    expect(kindsFor("Admin")).toContain("backupDays");
+    expect(kindsFor("Admin", { ...totals, backupDays: 0 })).not.toContain("backupDays");
   });
   test("for the warehouse are lots to receive and sales to get ready", () => {
     expect(kindsFor("Warehouse")).toEqual([

@@ -4,6 +4,7 @@ import { daysAfter } from "../../contract/days.rules.ts";
 import { erasure } from "../../contract/erasure.routes.ts";
 import { intakes } from "../../contract/intakes.routes.ts";
 import { invoices } from "../../contract/invoices.routes.ts";
+import { jobs } from "../../contract/jobs.routes.ts";
 import { purchases, repairs, sales } from "../../contract/orders.routes.ts";
 import { stops } from "../../contract/stops.routes.ts";
 import { tasks } from "../../contract/tasks.routes.ts";
@@ -13,7 +14,7 @@ export type Waiting = {
   /** Key of what it is called. */
   text: TextKey;
   count: number;
-  /** The list that counts the same. */
+  /** The list that counts the same, or the screen on which it is looked into. */
   to: string;
 };
 
@@ -27,6 +28,7 @@ export function waitingFor(totals: DashboardTotals, may: (route: Gate) => boolea
     ...queues(totals, today),
     ...orderSteps(totals),
     unassigned(totals),
+    backups(totals),
   ]
     .filter(([, count, , needs]) => count > 0 && needs.every(may))
     .map(([text, count, to]) => ({ text, count, to }));
@@ -47,6 +49,13 @@ const unassigned = ({ tasks: open }: DashboardTotals): Entry => [
   open.unassigned,
   "/tasks?assignedToId=()&status=toDo",
   [tasks.list, tasks.change],
+];
+
+const backups = ({ backupDays }: DashboardTotals): Entry => [
+  "dashboard.waits.backupDays",
+  backupDays,
+  "/admin/jobs",
+  [jobs.list],
 ];
 
 /** Orders that somebody asked for or whose day has come or passed, and what is on the road. */

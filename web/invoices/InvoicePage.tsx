@@ -12,7 +12,7 @@ import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { untitled } from "../kit/page/arrival.ts";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
-import { Day, FactList, ownDirection, Word } from "../kit/page/values.tsx";
+import { Day, FactList, FactLists, ownDirection, Word } from "../kit/page/values.tsx";
 import { t, useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { openPrint } from "../labels/printing.ts";
 import { InvoiceLines } from "./InvoiceLines.tsx";
@@ -112,13 +112,7 @@ function Facts({ invoice }: { invoice: Invoice }) {
     ownDirection(contactName)
   );
   return (
-    <Box
-      sx={{
-        display: "grid",
-        columnGap: 4,
-        gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 270px), 1fr))",
-      }}
-    >
+    <FactLists>
       <FactList
         title={t("invoices.fields.contactName")}
         facts={[
@@ -162,6 +156,6 @@ function Facts({ invoice }: { invoice: Invoice }) {
           ...(invoice.reason ? [[t("invoices.reason"), ownDirection(invoice.reason)] as const] : []),
         ]}
       />
-    </Box>
+    </FactLists>
   );
 }

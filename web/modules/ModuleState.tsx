@@ -5,10 +5,10 @@ import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 
 const colors: Record<Module["state"], string> = {
   none: "var(--faint)",
-  trial: "var(--mui-palette-secondary-main)",
-  active: "var(--mui-palette-success-main)",
-  expires: "var(--mui-palette-warning-main)",
-  pastDue: "var(--mui-palette-error-main)",
+  trial: "#3366FF",
+  active: "#008A40",
+  expires: "#AA4603",
+  pastDue: "#B82929",
   ended: "var(--faint)",
 };
 

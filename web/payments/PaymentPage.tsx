@@ -1,5 +1,6 @@
 import { Alert, Box, Button, Skeleton } from "@mui/material";
 import { Link, useParams } from "@tanstack/react-router";
+import { methodText } from "../../contract/paymentMethods.rules.ts";
 import { payments } from "../../contract/payments.routes.ts";
 import type { Payment } from "../../contract/payments.ts";
 import { callFile } from "../kit/call/api.ts";
@@ -10,7 +11,7 @@ import { untitled } from "../kit/page/arrival.ts";
 import { confirm } from "../kit/page/Confirm.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
-import { Code, Day, FactList, Instant, Money, Word } from "../kit/page/values.tsx";
+import { Code, Day, FactList, FactLists, Instant, Money, Word } from "../kit/page/values.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { useGoPaying } from "./goPaying.ts";
 
@@ -154,13 +155,7 @@ function Facts({ payment, names }: Props & { names: string }) {
   const { subscription, periodFrom, periodUntil, createdAt, paidAt, transactionId } = payment;
   const { state, amount, nextDebit, usableUntil, cancelledAt } = subscription;
   return (
-    <Box
-      sx={{
-        display: "grid",
-        columnGap: 4,
-        gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 270px), 1fr))",
-      }}
-    >
+    <FactLists>
       <FactList
         title={t("payments.this")}
         facts={[
@@ -175,7 +170,7 @@ function Facts({ payment, names }: Props & { names: string }) {
           periodUntil !== null && [t("payments.fields.periodUntil"), <Day key="until" on={periodUntil} />],
           [t("payments.fields.createdAt"), <Instant key="created" at={createdAt} />],
           paidAt !== null && [t("payments.fields.paidAt"), <Instant key="paid" at={paidAt} />],
-          payment.method !== "" && [t("payments.fields.method"), payment.method],
+          payment.method !== "" && [t("payments.fields.method"), methodText(payment.method, t)],
           transactionId !== null && [
             t("payments.fields.transactionId"),
             <Code key="transaction">{transactionId}</Code>,
@@ -198,6 +193,6 @@ function Facts({ payment, names }: Props & { names: string }) {
           ],
         ]}
       />
-    </Box>
+    </FactLists>
   );
 }

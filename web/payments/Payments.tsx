@@ -1,3 +1,4 @@
+import { methodText } from "../../contract/paymentMethods.rules.ts";
 import { paymentStatuses, payments } from "../../contract/payments.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Code, Day, Instant, Money, Word, YesNo } from "../kit/page/values.tsx";
@@ -17,7 +18,7 @@ export function PaymentList() {
         { key: "modules", cell: ({ modules }) => modules.map((name) => t(`modules.${name}`)).join(", ") },
         { key: "status", beside: true, cell: (row) => <Word of="paymentStatuses" value={row.status} /> },
         { key: "recurrent", cell: (row) => <YesNo value={row.recurrent} /> },
-        { key: "method", plain: true },
+        { key: "method", plain: true, cell: ({ method }) => methodText(method, t) },
         { key: "transactionId", hidden: true, cell: (row) => <Code copy={false}>{row.transactionId}</Code> },
         { key: "periodFrom", cell: (row) => <Day on={row.periodFrom} /> },
         { key: "periodUntil", cell: (row) => <Day on={row.periodUntil} /> },

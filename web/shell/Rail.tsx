@@ -98,18 +98,20 @@ export function Rail({ narrow = false, onGo }: { narrow?: boolean; onGo?: () => 
   const groups = groupsOfPlaces.filter((group) => places.some((place) => place.group === group));
   return (
     <nav className="places" aria-label={t("rail.label")}>
-      {[groups.filter((group) => !isLast(group)), groups.filter(isLast)].map((some) => (
-        <ul key={some[0] ?? "none"} className={some.some(isLast) ? "lastPlaces" : undefined}>
-          {some.map((group) => (
-            <PlaceGroup
-              key={group}
-              group={group}
-              places={places.filter((place) => place.group === group)}
-              current={current}
-              narrow={narrow}
-              onGo={onGo}
-            />
-          ))}
+      {[false, true].map((last) => (
+        <ul key={String(last)} className={last ? "lastPlaces" : undefined}>
+          {groups
+            .filter((group) => isLast(group) === last)
+            .map((group) => (
+              <PlaceGroup
+                key={group}
+                group={group}
+                places={places.filter((place) => place.group === group)}
+                current={current}
+                narrow={narrow}
+                onGo={onGo}
+              />
+            ))}
         </ul>
       ))}
     </nav>

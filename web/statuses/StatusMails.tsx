@@ -2,7 +2,7 @@ import { Box, Tab, Tabs } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import type { Locale } from "../../contract/security.ts";
+import type { Locale } from "../../contract/locales.ts";
 import { configs } from "../../contract/settings.routes.ts";
 import { orderStatuses } from "../../contract/statuses.routes.ts";
 import type { OrderStatusInput } from "../../contract/statuses.ts";

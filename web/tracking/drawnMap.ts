@@ -19,6 +19,8 @@ import { land } from "./land.ts";
 const middle: [number, number] = [52.16, 5.3];
 const wholeCountry = 7;
 const close = 15;
+/** Without tiles nothing more is to be seen from nearer: the land is squares of ten kilometres. */
+const nearest = { all: 9, one: 10 };
 
 type Options = {
   tiles: MapTiles | null;
@@ -43,6 +45,7 @@ function drawGround(map: LeafletMap, tiles: MapTiles | null) {
   for (const corners of land())
     rectangle(corners, { renderer, stroke: false, fillOpacity: 0.18, interactive: false }).addTo(ground);
   ground.addTo(map);
+  map.setMaxZoom(nearest.one);
   map.attributionControl.addAttribution("GeoNames (CC BY 4.0)");
 }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -95,7 +98,10 @@ export function drawMap(element: HTMLElement, { tiles, nameOf, onChoose }: Optio
       if (isFitted || placed.length === 0) return;
       isFitted = true;
       const all = placed.map(({ position }) => marker([position.latitude, position.longitude]));
-      map.fitBounds(featureGroup(all).getBounds().pad(0.3), { maxZoom: 12, animate: false });
+      map.fitBounds(featureGroup(all).getBounds().pad(0.3), {
+        maxZoom: tiles ? 12 : nearest.all,
+        animate: false,
+      });
     },
     showTrail(trail: Trail | undefined, color: string) {
       trails.clearLayers();
@@ -108,7 +114,7 @@ export function drawMap(element: HTMLElement, { tiles, nameOf, onChoose }: Optio
     /** Shows where a vehicle is now; the map does not run after it. */
     goTo(id: number) {
       const place = vans.get(id)?.getLatLng();
-      const zoom = Math.max(map.getZoom(), tiles ? Math.min(close, tiles.maxZoom) : 11);
+      const zoom = Math.max(map.getZoom(), tiles ? Math.min(close, tiles.maxZoom) : nearest.one);
       if (place) map.setView(place, zoom);
     },
     close() {

@@ -5,6 +5,7 @@ import { emails } from "../../../contract/emails.routes.ts";
 import { erasure } from "../../../contract/erasure.routes.ts";
 import { intakes } from "../../../contract/intakes.routes.ts";
 import { invoices } from "../../../contract/invoices.routes.ts";
+import { jobs } from "../../../contract/jobs.routes.ts";
 import { purchases, repairs, sales } from "../../../contract/orders.routes.ts";
 import { products } from "../../../contract/products.routes.ts";
 import { specifications } from "../../../contract/specifications.routes.ts";
@@ -76,6 +77,7 @@ const listOf: Record<TotalPart, { config: Access }> = {
   erasureQueue: erasure.list,
   openIntakes: intakes.read,
   amounts: specifications.value,
+  backups: jobs.list,
 };
 
 type Amounts = Pick<DashboardTotals, "openSalesTotal" | "stockValue">;
@@ -98,6 +100,7 @@ async function findTotals(db: Db, session: Session, part: Part) {
     erasureQueue,
     openIntakes,
     amounts,
+    backupDays,
   ] = await Promise.all([
     part("products", () => productsPerStage(db), zeros(lifecycles)),
     part(
@@ -132,6 +135,7 @@ async function findTotals(db: Db, session: Session, part: Part) {
     ),
     part("openIntakes", () => findOpenIntakes(db), []),
     part("amounts", () => findAmounts(db, session), { openSalesTotal: null, stockValue: null }),
+    part("backups", count(daysSinceBackup), 0),
   ]);
   return {
     ...{ products: inStock, missingProof, purchases: bought, sales: sold, repairs: repaired, logistics },
@@ -140,6 +144,7 @@ async function findTotals(db: Db, session: Session, part: Part) {
       tasks: open,
       lotsExpected,
       invoicesOverdue,
+      backupDays,
       erasureQueue,
       openIntakes,
       ...waiting,
@@ -147,6 +152,10 @@ async function findTotals(db: Db, session: Session, part: Part) {
     },
   };
 }
+
+/** From the first try on; nothing for the first two days, in which a disk may come back. */
+const daysSinceBackup = sql`select case when age < 2 then 0 else age end as count from (
+  select coalesce(today() - coalesce(max(day) filter (where failure is null), min(day)), 0) as age from backup) as latest`;
 
 const taskCounts = [
   ...["toDo", "inProgress", "hold", "mine", "mineToDo", "mineInProgress", "unassigned"],

@@ -163,6 +163,8 @@ const callLast = [
   "PUT /aproducts/archive/set",
   "POST /intakes/:id/undo",
 ];
+/** Ways to edit the one record of the company's settings. */
+const companySettings = ["/configs", "/modules/logistics/configs", "/modules/repairs/configs"];
 /** Calls of which the example alone is not enough, and what else they take. */
 const needMore: Record<string, string> = {
   "POST /intakes/:id/correct": "an unexpected scan",
@@ -174,6 +176,9 @@ const needMore: Record<string, string> = {
   "POST /security/end-session": "an open session",
   "POST /security/change-email": "one's own password",
   "POST /security/confirm-email": "a mailed code",
+  "POST /security/prove": "one's own password",
+  "POST /security/second-factor/confirm": "a code of the app",
+  "POST /admin/users/:id/reset-second-factor": "one's own password",
   "POST /security/invitation": "the link of an invitation",
   "POST /security/accept-invitation": "the link of an invitation",
   "POST /users": "a name that nobody has",
@@ -271,7 +276,8 @@ test("the examples can be sent as they are to a new deployment, and what they ma
     const example = call.requestBody!.content["application/json"]!.example as { version?: number };
     const { items } = (await admin.get("/admin/users")).body;
     const user = items.find(({ id }: { id: number }) => url === `/users/${id}`);
-    const edited = url.includes("/products/") && line ? line : (user ?? record);
+    const settings = companySettings.includes(url) ? (await admin.get("/admin/configs")).body : undefined;
+    const edited = url.includes("/products/") && line ? line : (user ?? settings ?? record);
     const version = example.version && edited.version;
     const key = { "idempotency-key": nameOf(call) };
     const body = { ...example, ...(version && { version }) };

@@ -13,6 +13,21 @@ const forgetMails = (db: Db, days: number) =>
     db,
   );
 
+/**
+ * To whom bulk mails went that ended before, and what was filled in for them. The figures stay, and the contact, who may still
+ * unsubscribe by the old link.
+ */
+const forgetRecipients = (db: Db, days: number) =>
+  sql`with erased as (
+      update "emailRecipient" as recipient set address = 'erased/' || recipient.id, domain = '', answer = '', "values" = null,
+        "claimedAt" = null, "claimedBy" = null
+      from email where email.id = "emailId" and email.state in ('finished', 'cancelled')
+        and coalesce("finishedAt", "startedAt", email."createdAt") < ${kept(days)} and recipient.domain <> ''
+      returning recipient.id)
+    update "emailEvent" set detail = '' from erased where "recipientId" = erased.id and detail <> ''`.execute(
+    db,
+  );
+
 /** From where and with what people opened and clicked, what they were told of, and the devices that they used. */
 async function forgetLogs(db: Db, days: number) {
   await sql`update "emailEvent" set agent = '', network = '' where at < ${kept(days)} and (agent, network) <> ('', '')`.execute(
@@ -26,6 +41,9 @@ async function forgetLogs(db: Db, days: number) {
 export async function keepRetention(db: Db) {
   const { positions, mails, logs } = (await findConfigs(db)).retention;
   await keepPositionDays(db, positions);
-  if (mails !== null) await forgetMails(db, mails);
+  if (mails !== null) {
+    await forgetMails(db, mails);
+    await forgetRecipients(db, mails);
+  }
   if (logs !== null) await forgetLogs(db, logs);
 }

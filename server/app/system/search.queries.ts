@@ -6,6 +6,7 @@ import { contacts } from "../../../contract/contacts.ts";
 import type { SearchHit } from "../../../contract/dashboard.ts";
 import { erasure } from "../../../contract/erasure.ts";
 import { normalImei } from "../../../contract/imei.rules.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { locations } from "../../../contract/locations.ts";
 import { mails } from "../../../contract/mails.ts";
 import { orderRoutesOf } from "../../../contract/orders.ts";
@@ -18,7 +19,6 @@ import {
   searchable,
   searchWords,
 } from "../../../contract/searchable.rules.ts";
-import type { Locale } from "../../../contract/security.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
 import { type OrderKind, orderKinds } from "../../../contract/statuses.ts";
 import { tasks } from "../../../contract/tasks.ts";
@@ -139,7 +139,7 @@ const findOrders = (session: Session, kind: OrderKind, { words }: Asked) => sql<
 
 const findContacts = ({ typed }: Asked) => sql<SearchHit>`
   select 'contact' as kind, id, name as title, city as detail, false as exact
-  from contact where ${contactMatches(typed)} order by name limit ${sql.lit(perKind)}`;
+  from contact where not "isArchived" and ${contactMatches(typed)} order by name limit ${sql.lit(perKind)}`;
 
 function findCompanies(asked: Asked) {
   const digits = normalDigits(asked.typed);

@@ -47,6 +47,15 @@ test("a print that is cancelled in the middle of its document ends, with its pro
   expect(items).toMatchObject([{ id, state: "cancelled", hasFile: false }]);
 });
 
+test.each(["/labels", "/aproduct/bulk/print/barcodes"])("a product's label is printed by %s", async (url) => {
+  const { id, sku } = await shop.device({ typeId: shop.ids.types.Laptop, serialNumber: `SN${url.length}` });
+  const { status, headers, bytes } = await warehouse.post(url, { format: "brother62", ids: [id] });
+  expect([status, headers["content-type"]]).toEqual([200, "application/pdf"]);
+  const words = await edgesOf(bytes);
+  expect(words.map(({ word }) => word)).toContain(sku);
+  expect((await warehouse.post(url, { format: "brother62", ids: [] })).status).toBe(400);
+});
+
 test("an Arabic attribute does not turn the others of its label round", async () => {
   const attributes = { cpu: "معالج", ram: "16 GB" };
   const { id } = await shop.device({ typeId: shop.ids.types.Laptop, serialNumber: "SN-AR", attributes });

@@ -31,7 +31,8 @@ export const productRows = (db: Db | Tx, from: unknown) =>
     .innerJoin("productType", "productType.id", "product.typeId")
     .innerJoin("productStatus", "productStatus.id", "product.statusId")
     .leftJoin("location", "location.id", "product.locationId")
-    .leftJoin("listing", "listing.productId", "product.id")
+    .leftJoin("listedDevice", "listedDevice.productId", "product.id")
+    .leftJoin("listing", "listing.id", "listedDevice.listingId")
     .select([
       "product.id",
       "product.version",
@@ -60,7 +61,7 @@ export const productRows = (db: Db | Tx, from: unknown) =>
       "product.statusSince",
     ])
     .select([
-      "listing.state as webshopState",
+      "listedDevice.state as webshopState",
       "listing.entityId as webshopNumber",
       "listing.sku as webshopSku",
       "listing.url as webshopUrl",

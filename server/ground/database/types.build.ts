@@ -12,7 +12,7 @@ const jsonOf = (type: string) => `ColumnType<${type}, string, string>`;
 const json = jsonOf("unknown");
 const fromContract = (path: string) => `import("../../../contract/${path.replace("#", '.ts").')}`;
 const serial = fromContract("serial.rules#SerialNumber");
-const locale = fromContract("security#Locale");
+const locale = fromContract("locales#Locale");
 const orderKind = fromContract("statuses#OrderKind");
 const discountUnit = `Generated<${fromContract("orders.rules#DiscountUnit")}>`;
 const remembered = jsonOf(fromContract("import/mapping.rules#Remembered"));
@@ -47,9 +47,8 @@ const columns = {
   "lastPosition.state": fromContract("tracking.rules#VehicleState"),
   "listMapping.headings": remembered,
   "listing.acknowledged": `Generated<${jsonOf(fromContract("webshop.rules#Acknowledged"))}>`,
-  "listing.desired": 'Generated<"published" | "withdrawn">',
   "listing.refusal": `${jsonOf(fromContract("webshop.rules#ListingRefusal"))} | null`,
-  "listing.state": `Generated<${fromContract("webshop.rules#ListingState")}>`,
+  "listedDevice.state": `Generated<${fromContract("webshop.rules#ListingState")}>`,
   "longJob.kind": fromContract("longJobs#LongJobKind"),
   "longJob.state": 'import("../../../contract/longJobs.ts").LongJob["state"]',
   "mail.locale": locale,
@@ -86,6 +85,8 @@ const columns = {
   "subscription.state": `Generated<${fromContract("payments#SubscriptionState")}>`,
   "stop.kind": fromContract("stops.rules#StopKind"),
   "stop.state": `Generated<${fromContract("stops.rules#StopState")}>`,
+  "shopCursor.refusal": `${jsonOf(fromContract("webshop.rules#ListingRefusal"))} | null`,
+  "shopOrder.refusal": `${jsonOf(fromContract("webshop.rules#ListingRefusal"))} | null`,
   "shopOrder.problems": `Generated<${jsonOf(`${fromContract("shopOrders.rules#OrderProblem")}[]`)}>`,
   "shopOrder.state": `Generated<${fromContract("shopOrders.rules#ShopOrderState")}>`,
   "shopOrderBody.body": jsonOf(fromContract("shopOrders.rules#ShopOrderBody")),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { modules } from "../../../contract/access.ts";
 import { testWorld } from "../../testing/fixture.ts";
 import { findModuleConfig, findModuleSecrets } from "./configs.ts";
 
@@ -23,7 +24,43 @@ test("a module's settings are typed: defaults until set, and each wrong value is
     "stopMetres",
     "stopMinutes",
   ]);
-  expect((await admin.get("/modules/analytics/configs")).status).toBe(404);
+});
+
+test("every module answers for its settings, and one that nobody sells is not found", async () => {
+  for (const module of modules)
+    expect([module, (await admin.get(`/modules/${module}/configs`)).status]).toEqual([module, 200]);
+  expect((await admin.get("/modules/teleport/configs")).status).toBe(404);
+  expect((await admin.put("/modules/analytics/configs", { colour: "blue" })).body.errors[0].path).toBe(
+    "colour",
+  );
+});
+
+test("a module shows and sets the settings of the company that it works with, and no others", async () => {
+  const before = (await admin.get("/admin/configs")).body;
+  const { workingHours, depot, version } = (await admin.get("/modules/logistics/configs")).body;
+  expect({ workingHours, depot, version }).toEqual({
+    ...{ workingHours: before.workingHours, depot: before.depot, version: before.version },
+  });
+  const saturday = { from: "09:00", until: "13:00" };
+  const set = await admin.put("/modules/logistics/configs", {
+    workingHours: { ...workingHours, saturday },
+    depot: { ...depot, zipcode: "3512 JC", city: "Utrecht" },
+    version,
+  });
+  expect(set.body).toMatchObject({ workingHours: { saturday }, version: version + 1 });
+  expect(set.body.depot.latitude).toBeCloseTo(52.09, 1);
+  expect((await admin.put("/modules/repairs/configs", { hourlyRate: 7250 })).status).toBe(200);
+  const after = (await admin.get("/admin/configs")).body;
+  expect(after).toEqual({
+    ...before,
+    ...{ workingHours: set.body.workingHours, depot: set.body.depot, hourlyRate: 7250, version: version + 2 },
+  });
+  const reversed = { workingHours: { ...workingHours, monday: { from: "17:00", until: "08:00" } }, depot };
+  expect((await admin.put("/modules/logistics/configs", reversed)).body).toMatchObject({
+    ...{ code: "hoursEndFirst", errors: [{ path: "workingHours.monday.until" }] },
+  });
+  const stale = await admin.put("/modules/repairs/configs", { hourlyRate: 1, version });
+  expect(stale).toMatchObject({ status: 409, body: { code: "stale" } });
 });
 
 test("a module's secret is typed once, kept when left blank, and never read back or put into the audit", async () => {
@@ -56,4 +93,5 @@ test("only an Admin reads and sets them", async () => {
   const manager = await world.signedIn("Manager");
   expect((await manager.get("/modules/erasure/configs")).status).toBe(403);
   expect((await manager.put("/modules/erasure/configs", {})).status).toBe(403);
+  expect((await manager.get("/modules/logistics/configs")).status).toBe(403);
 });

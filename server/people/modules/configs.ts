@@ -6,10 +6,14 @@ import {
   moduleConfigs,
   moduleSecrets,
   moduleSettings,
+  type SharingModule,
+  sharedSettings,
 } from "../../../contract/moduleConfigs.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { App, Services } from "../../platform/http/app.ts";
 import { lockedVersion } from "../../platform/resource/crud.ts";
+import { changeConfigs } from "../settings/company.ts";
+import { findConfigs } from "../settings/settings.ts";
 
 type Stored<M extends ConfiguredModule> = { config: ModuleConfig<M>; id: number; version: number };
 
@@ -54,8 +58,11 @@ async function answerOf<M extends ConfiguredModule>(db: Db | Tx, module: M) {
 
 type Body = { version?: number; secrets?: Record<string, string | undefined> };
 
-/** The setting that says where a module's secrets are sent: those of one address never go to another. */
-const addressOf = { webshop: "baseUrl" } as Partial<Record<ConfiguredModule, string>>;
+/** The settings that say where a module's secrets are sent: those of one address never go to another. */
+const addressesOf: Partial<Record<ConfiguredModule, readonly string[]>> = {
+  webshop: ["baseUrl"],
+  mailing: ["mailboxHost", "tokenUrl"],
+};
 const originOf = (config: object, name: string) => {
   const address = String((config as Record<string, unknown>)[name]);
   return URL.parse(address)?.origin ?? address;
@@ -76,8 +83,7 @@ async function replaceConfig<M extends ConfiguredModule>(
     .where("id", "=", id)
     .execute();
   const kept: Record<string, string | undefined> = await findModuleSecrets(tx, module);
-  const address = addressOf[module];
-  if (address && originOf(was, address) !== originOf(config, address))
+  if (addressesOf[module]?.some((name) => originOf(was, name) !== originOf(config, name)))
     await tx.deleteFrom("moduleSecret").where("moduleId", "=", id).execute();
   const given = Object.entries(secrets).flatMap(([name, value]) =>
     value && value !== hintOf(kept[name]) ? [{ moduleId: id, name, value }] : [],
@@ -112,7 +118,29 @@ function serveModuleConfig<M extends ConfiguredModule>(
   });
 }
 
+/** Serves settings of the company where people look for them as those of a module. */
+function serveSharedConfig(app: App, { db, write }: Services, module: SharingModule) {
+  const { read, replace } = moduleConfigs[module] as typeof moduleConfigs.logistics;
+  const findShared = async (reader: Db | Tx) => {
+    const configs = await findConfigs(reader);
+    const names = Object.keys(sharedSettings[module].properties) as (keyof typeof configs)[];
+    return Object.fromEntries([...names, "version" as const].map((name) => [name, configs[name]])) as never;
+  };
+  app.route({ ...read, handler: () => findShared(db) });
+  app.route({
+    ...replace,
+    handler: (request) =>
+      write(request, async (tx) => {
+        const { version, ...changes } = request.body;
+        await changeConfigs(tx, version, changes);
+        return findShared(tx);
+      }),
+  });
+}
+
 export function moduleConfigRoutes(app: App, services: Services) {
   for (const module of Object.keys(moduleSettings) as ConfiguredModule[])
     serveModuleConfig(app, services, module);
+  for (const module of Object.keys(sharedSettings) as SharingModule[])
+    serveSharedConfig(app, services, module);
 }

@@ -8,6 +8,7 @@ import type { Configs } from "../../../contract/settings.ts";
 import { refused } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
 import { placeOfPostcode } from "../locations/postcodes.ts";
+import { findConfigs, writeSetting } from "./settings.ts";
 
 const checks = {
   kvkNr: { isRight: isKvkNr, code: "kvkNrInvalid" },
@@ -51,4 +52,18 @@ export async function checkedPlace(
   const url = tiles.url.trim();
   if (url && !isTileAddress(url)) throw refused("tileAddressInvalid", "tiles.url");
   return { timeZone, currency, workingHours, tiles: { ...tiles, url } };
+}
+
+/** Changes settings of which this version was read; what is not among the changes stays as it is. */
+export async function changeConfigs(tx: Tx, read: number | undefined, changes: Partial<Configs>) {
+  await writeSetting(tx, "configs", read, async () => {
+    const { version: _, ...before } = await findConfigs(tx);
+    const configs = { ...before, ...changes };
+    return {
+      ...configs,
+      depot: placedDepot(configs.depot, before.depot),
+      ...(await checkedPlace(tx, configs)),
+      company: checkedCompany(configs.company),
+    };
+  });
 }

@@ -1,8 +1,8 @@
 import { configs } from "../../../contract/settings.ts";
 import type { App, Services } from "../../platform/http/app.ts";
-import { checkedCompany, checkedPlace, placedDepot } from "./company.ts";
+import { changeConfigs } from "./company.ts";
 import { findNextNumbers } from "./series.ts";
-import { findConfigs, writeSetting } from "./settings.ts";
+import { findConfigs } from "./settings.ts";
 import { themeRoutes } from "./theme.routes.ts";
 
 export function settingRoutes(app: App, services: Services) {
@@ -14,14 +14,8 @@ export function settingRoutes(app: App, services: Services) {
     ...configs.replace,
     handler: (request) =>
       write(request, async (tx) => {
-        const { version, ...configs } = request.body;
-        const { depot } = await findConfigs(tx);
-        await writeSetting(tx, "configs", version, async () => ({
-          ...configs,
-          depot: placedDepot(configs.depot, depot),
-          ...(await checkedPlace(tx, configs)),
-          company: checkedCompany(configs.company),
-        }));
+        const { version, ...changes } = request.body;
+        await changeConfigs(tx, version, changes);
         return findConfigs(tx);
       }),
   });

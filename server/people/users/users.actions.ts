@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Selectable, sql, type Updateable } from "kysely";
 import type { Static } from "typebox";
 import { type Group, isOutside, mayHold, type Right, rightsFor, rightsOf } from "../../../contract/access.ts";
@@ -77,13 +78,13 @@ export type Changes = Partial<Omit<Updateable<DB["user"]>, "permissions">> & {
 };
 
 /** Changes a user of whom a version was read, and what follows from it: sessions, invitations, the driver, a mail. */
-export async function changeUser(tx: Tx, id: number, { driverId, ...changes }: Changes, editor: Editor) {
+export async function changeUser(tx: Tx, id: number, sent: Changes, editor: Editor) {
   const { version, rights, isSelf, sessions, config } = editor;
   const before = await lockedVersion(tx, "user", id, version);
   if (rights) refuseAbove(rights, before);
-  const { permissions, ...others } = changes;
-  const hasOtherEmail = others.email !== undefined && !isSameText(String(others.email), before.email);
+  const hasOtherEmail = sent.email !== undefined && !isSameText(String(sent.email), before.email);
   if (isSelf && hasOtherEmail) throw refused("emailByCode", "email");
+  const { driverId, permissions, ...others } = rights ? sent : await profileOf(tx, before, sent);
   const groups = others.groups ?? before.groups;
   const given = groups !== before.groups || permissions !== undefined;
   const checked =
@@ -101,6 +102,23 @@ export async function changeUser(tx: Tx, id: number, { driverId, ...changes }: C
   if (!after.active || !rightsFor(after.groups, after.permissions).includes("users:write"))
     await withdrawInvitations(tx, { invitedById: id });
   if (hasOtherEmail) await mailTo(tx, config, before, "emailChanged", { email: after.email });
+}
+
+const profile = ["firstName", "lastName", "locale", "withVat"] as const;
+/** What people change of themselves; a field of their account that is sent as it was is no change. */
+async function profileOf(tx: Tx, before: Selectable<DB["user"]>, sent: Changes): Promise<Changes> {
+  const driver = await tx
+    .selectFrom("driver")
+    .select("id")
+    .where("userId", "=", before.id)
+    .executeTakeFirst();
+  const known: Record<string, unknown> = { ...before, driverId: driver?.id ?? null };
+  const isOwn = (field: string) => profile.some((name) => name === field);
+  const changed = Object.entries(sent).find(
+    ([field, value]) => !isOwn(field) && field !== "email" && !isDeepStrictEqual(value, known[field]),
+  );
+  if (changed) throw new Failure(403, "forbidden", { path: changed[0] });
+  return Object.fromEntries(Object.entries(sent).filter(([field]) => isOwn(field)));
 }
 
 /** Whether somebody may do less than before, or sees the orders of others. Who only gains rights goes on with what they were doing. */

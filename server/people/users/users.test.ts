@@ -159,6 +159,15 @@ test("whoever only gains rights stays signed in, and has them from the next call
   expect((await waiting.get("/security/info")).status).toBe(401);
 });
 
+test("groups that are set without a contact leave the contact that somebody belongs to", async () => {
+  const contact = await admin.post("/contacts", { name: "Kring Oost", isCustomer: true });
+  const outside = { groups: ["Customer"], permissions: [] };
+  const { username } = await made("oost", { ...outside, contactId: contact.body.id });
+  const groups = `/admin/users/groups/${username}`;
+  expect((await admin.put(groups, outside)).body).toMatchObject({ contactId: contact.body.id });
+  expect((await admin.put(groups, { ...outside, contactId: null })).body.contactId).toBeNull();
+});
+
 test("a group outside the company, or another contact, ends the sessions of whoever had rights", async () => {
   const contact = await admin.post("/contacts", { name: "Kring", isCustomer: true });
   const colleague = await world.signedIn("Sales");
@@ -254,12 +263,42 @@ describe("/users/{id}", () => {
     for (const field of [
       { groups: ["Admin"] },
       { permissions: ["users:write"] },
-      { email: "ander@kring.example" },
-      { active: true },
+      { active: false },
       { username: "baas" },
       { contactId: 1 },
-    ])
-      expect((await own.patch(`/users/${own.id}`, field)).status, JSON.stringify(field)).toBe(400);
+      { driverId: 1 },
+    ]) {
+      const { status, body } = await own.patch(`/users/${own.id}`, field);
+      expect([status, body.code, body.errors[0].path]).toEqual([403, "forbidden", Object.keys(field)[0]]);
+    }
+    const email = { email: "ander@kring.example" };
+    expect((await own.patch(`/users/${own.id}`, email)).body.code).toBe("emailByCode");
+    // A form sends the whole record as it was read.
+    const { body } = await own.get(`/users/${own.id}`);
+    const { username, firstName, lastName, groups, permissions, contactId, driverId, active } = body;
+    const whole = { username, email: body.email, groups, permissions, contactId, driverId, active };
+    const names = { firstName: firstName || "Tess", lastName: lastName || "Mol" };
+    expect((await own.put(`/users/${own.id}`, { ...whole, ...names })).status).toBe(200);
+  });
+
+  test("takes the whole account from who manages users, and leaves what they do not send", async () => {
+    const sem = await made("sem", { groups: ["Warehouse"], permissions: ["sales:read"] });
+    const names = { firstName: "Sem", lastName: "Bos" };
+    expect((await admin.put(`/users/${sem.id}`, names)).body).toMatchObject({
+      ...{ ...names, username: "sem", groups: ["Warehouse"], permissions: ["sales:read"], active: true },
+    });
+    const account = {
+      username: "sem.bos",
+      email: "sem.bos@kring.example",
+      groups: ["Sales"],
+      permissions: [],
+    };
+    expect((await admin.put(`/users/${sem.id}`, { ...names, ...account })).body).toMatchObject(account);
+    expect((await admin.patch(`/users/${sem.id}`, { active: false })).body.active).toBe(false);
+    const clerk = await world.signedIn("Sales");
+    await world.regroup(clerk, ["Sales"], ["users:read", "users:write"]);
+    expect((await clerk.patch(`/users/${sem.id}`, { groups: ["Admin"] })).status).toBe(403);
+    expect((await admin.patch(`/users/${admin.id}`, { active: false })).body.code).toBe("lastAdmin");
   });
 });
 

@@ -1,7 +1,8 @@
 import { dayIn } from "../../../contract/days.rules.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { moduleVat } from "../../../contract/modules.rules.ts";
+import { methodText } from "../../../contract/paymentMethods.rules.ts";
 import type { Payment, PaymentStatus } from "../../../contract/payments.ts";
-import type { Locale } from "../../../contract/security.ts";
 import { defaultPalette } from "../../../contract/theme.rules.ts";
 import { refused } from "../../ground/base/failure.ts";
 import { dayText, moneyText, percentText, textOf } from "../../ground/base/texts.ts";
@@ -55,7 +56,7 @@ export async function receiptPdf(
       facts: [
         [word("number"), { text: isolated(receiptNr(payment.id)), mono: true }],
         [word("paidOn"), dayText(locale, dayIn(timeZone, new Date(payment.paidAt)))],
-        [word("method"), isolated(payment.method)],
+        [word("method"), isolated(methodText(payment.method, (key) => textOf(locale, key)))],
         [word("transaction"), { text: isolated(payment.transactionId ?? ""), mono: true }],
         ...(period[0] ? [[word("period"), `${period[0]} – ${period[1]}`] as [string, string]] : []),
       ],

@@ -268,30 +268,6 @@ describe("a mandate", () => {
   });
 });
 
-describe("a free trial", () => {
-  test("lasts to the end of its thirtieth day, once for each module", async () => {
-    const started = await admin.post("/payments/modules/mailing/free-trial");
-    expect(started.body).toMatchObject({ state: "trial", trialUntil: daysAfter(await today(), 30) });
-    expect((await admin.post("/payments/modules/mailing/free-trial")).body).toMatchObject({
-      code: "trialHad",
-    });
-    await bank.pass(30);
-    expect((await bank.stateOf("mailing")).state).toBe("trial");
-    await bank.pass(1);
-    expect((await bank.stateOf("mailing")).state).toBe("ended");
-    expect((await admin.post("/payments/modules/mailing/free-trial")).status).toBe(409);
-  });
-
-  test("of all modules begins at once, of those that had none", async () => {
-    await admin.post("/payments/modules/mailing/free-trial");
-    await bank.pass(5);
-    const { items } = (await admin.post("/payments/free-trials")).body;
-    expect(items.every(({ state }: { state: string }) => state === "trial")).toBe(true);
-    const untils = new Set(items.map(({ trialUntil }: { trialUntil: string }) => trialUntil));
-    expect(untils.size).toBe(2);
-  });
-});
-
 test("a receipt is printed of what was paid, and of nothing else", async () => {
   const { id, token } = await bank.checkOut("repairs");
   expect((await admin.post(`/payments/${id}/print`)).body.code).toBe("notPaidYet");

@@ -105,7 +105,7 @@ export async function sendAgain(tx: Tx, emailId: number, recipientId: number) {
   if (email.state === "cancelled") throw refused(emailMoves.refusal);
   const { rows } = await sql<{ state: RecipientState; reason: string | null }>`
     select state, ${suppressionOf} as reason from "emailRecipient" as who
-    where id = ${recipientId} and "emailId" = ${emailId} for update of who`.execute(tx);
+    where id = ${recipientId} and "emailId" = ${emailId} and domain <> '' for update of who`.execute(tx);
   const [recipient] = rows;
   if (!recipient) throw notFound();
   if (recipient.state === "planned") throw refused(recipientMoves.refusal);

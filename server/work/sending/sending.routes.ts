@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { Recipient, recipientColumns, recipientFacts, sending } from "../../../contract/sending.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
@@ -100,7 +100,8 @@ async function recipientRows(db: Db | Tx, ids: readonly number[], locale: Locale
   const rows = await db
     .selectFrom("emailRecipient")
     .leftJoin("contact", "contact.id", "emailRecipient.contactId")
-    .select(["emailRecipient.id", "address", "contactId", "emailRecipient.locale", "emailRecipient.state"])
+    .select(["emailRecipient.id", "contactId", "emailRecipient.locale", "emailRecipient.state"])
+    .select(sql<string>`case when domain <> '' then address else '' end`.as("address"))
     .select([
       "answer",
       "attempts",

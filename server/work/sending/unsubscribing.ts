@@ -1,20 +1,21 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Locale } from "../../../contract/locales.ts";
 import type { Choices } from "../../../contract/mailLinks.ts";
-import type { Locale } from "../../../contract/security.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { isOn, type ListOfContacts } from "../../people/contacts/membership.ts";
 
 type Reader = { id: number; emailId: number; address: string; locale: Locale };
 
-/** Whose token it is; 404. */
+/** Whose token it is, by the contact where the days of the mail are over; 404. */
 async function findReader(db: Db | Tx, token: string): Promise<Reader> {
-  const { rows } =
-    await sql<Reader>`select id, "emailId", address, locale from "emailRecipient" where token = ${token}`.execute(
-      db,
-    );
+  const { rows } = await sql<Reader>`select recipient.id, "emailId", recipient.locale,
+      case when domain <> '' then address else lower(btrim(contact.email)) end as address
+    from "emailRecipient" as recipient left join contact on contact.id = "contactId" where token = ${token}`.execute(
+    db,
+  );
   const [reader] = rows;
-  if (!reader) throw notFound();
+  if (!reader?.address) throw notFound();
   return reader;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Contents, Subjects } from "../../../contract/emails.ts";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import type { Services } from "../../platform/http/app.ts";
 import { prepareEmail, type RecipientFacts } from "../mailing/render.ts";
@@ -96,7 +96,7 @@ export async function writerOf(
     };
     return (recipient) => ({
       message: messageOf(
-        { publicUrl, from, emailId: email.id },
+        { publicUrl, from, emailId: email.id, returnAddress: email.returnAddress },
         recipient,
         letterFor(recipient, factsOf(recipient)),
       ),

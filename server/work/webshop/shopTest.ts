@@ -1,4 +1,4 @@
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { type ShopTested, shopTest } from "../../../contract/webshop.ts";
 import { textOf } from "../../ground/base/texts.ts";
 import type { App, Services } from "../../platform/http/app.ts";

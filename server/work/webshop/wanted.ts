@@ -1,4 +1,4 @@
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import type { ShopSettings } from "../../../contract/shopSettings.ts";
 import { type Rate, withVat } from "../../../contract/vat.rules.ts";
 import { type ShopTexts, urlKeyOf, type WantedListing } from "../../../contract/webshop.rules.ts";
