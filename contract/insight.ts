@@ -134,7 +134,7 @@ export const comparisons = ["before", "year", "none"] as const;
 const amount = (description: string) =>
   orNull({ ...money, description: `${description}, cents; null for who may not see prices` });
 const costs = {
-  goods: amount("What was paid for the goods"),
+  goods: amount("Purchase price of the goods"),
   transport: amount("Their share of the transport of the lots they came in"),
   parts: amount("Parts that repairs used"),
   labour: amount("Measured hours of repairs, by what an hour costs the company"),
@@ -213,7 +213,7 @@ const Returns = Type.Object(
     cost: amount("Cost of what came back, below zero"),
     list: listQuery,
   },
-  { description: "What was taken back in the period, whenever it was ordered" },
+  { description: "Orders and credited lines that came back in the period, whatever the order's date" },
 );
 export type Returns = Static<typeof Returns>;
 /** From how many days past due each group of open invoices begins; the first is not due yet. */
@@ -248,7 +248,7 @@ const OpenAmounts = Type.Object(
       { description: "Orders that are done and have no invoice, whatever their date" },
     ),
   },
-  { description: "What customers have not paid today, whatever the period" },
+  { description: "Unpaid invoices as of today, whatever the period" },
 );
 export type OpenAmounts = Static<typeof OpenAmounts>;
 

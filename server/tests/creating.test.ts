@@ -26,11 +26,14 @@ beforeAll(async () => {
   const sale = await shop.sale([]);
   await fillInPaper(admin);
   const device = await shop.device({ statusId: shop.saleable });
-  const sold = await shop.sale([{ productId: device.id }]);
-  await shop.moveSale(sold.id, "Gereed");
-  const invoice = await shop.made(`/sales/${sold.id}/invoice`, undefined);
+  const invoiced = async (productId: number) => {
+    const sold = await shop.sale([{ productId, unitPrice: 100 }]);
+    await shop.moveSale(sold.id, "Gereed");
+    return (await shop.made(`/sales/${sold.id}/invoice`, undefined)).id as number;
+  };
   existing = {
-    "POST /invoices/:id/credit": invoice.id,
+    "POST /invoices/:id/credit": await invoiced(device.id),
+    "POST /invoices/:id/payments": await invoiced((await shop.device({ statusId: shop.saleable })).id),
     "POST /users username": "een.ander",
     typeId,
     contactId: purchase.contactId,

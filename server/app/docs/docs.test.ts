@@ -188,6 +188,8 @@ const needMore: Record<string, string> = {
   "POST /erasure-reports/:id/unmatch": "a report",
   "POST /erasure-reports/:id/dismiss": "a report",
   "POST /invoices/:id/credit": "an invoice",
+  "POST /invoices/:id/payments": "an invoice",
+  "POST /invoices/payments": "an invoice",
   "POST /emails/:id/send": "recipients, and a copy for them",
   "POST /mail-links/:mailToken/choices": "a mail that was sent",
   "POST /pickup-requests": "somebody of a supplier",
