@@ -66,7 +66,8 @@ export async function startDeployment({ products, profile }: { products: number;
   }
 }
 
-async function prepare(owner: pg.ClientConfig, app: pg.ClientConfig) {
+/** The tables of the program with what every company has, and somebody to sign in. */
+export async function prepare(owner: pg.ClientConfig, app: pg.ClientConfig) {
   const owned = connect(owner);
   await migrate(owned.db).finally(() => owned.pool.end());
   const { db, pool } = connect(app);

@@ -2,7 +2,7 @@ import type { Access } from "./access.ts";
 import { about, del, get, post, type Route } from "./routes.ts";
 
 /** What files can belong to: the names of tables. */
-export const fileOwners = ["order", "contact", "company", "product", "stop"] as const;
+export const fileOwners = ["order", "contact", "company", "product", "stop", "vehicle"] as const;
 export type FileOwner = (typeof fileOwners)[number];
 
 /** The call that puts files with something; its address and its parameter name what that is. */

@@ -23,7 +23,17 @@ export const auditSubjects = [
   ...formerSubjects,
   ...["attribute", "comment", "company", "contact", "customerTag", "driver", "email", "emailPicture"],
   ...["erasureReport", "erasureResult", "erasureTable", "erasureWord", "file", "intake", "invitation"],
-  ...["invoice", "labelTemplate", "listImport", "location", "longJob", "lotPrice", "mail", "mailingList"],
+  ...[
+    "invoice",
+    "invoicePayment",
+    "labelTemplate",
+    "listImport",
+    "location",
+    "longJob",
+    "lotPrice",
+    "mail",
+    "mailingList",
+  ],
   ...[
     "mailingListContact",
     "module",
@@ -37,7 +47,17 @@ export const auditSubjects = [
   ],
   ...["product", "productStatus", "productSubType", "productType", "productTypeAttribute", "productTypeTask"],
   ...["savedView", "service", "setting", "shopOrder", "stockMovement", "stop", "stopOrder"],
-  ...["subscription", "suppression", "task", "taskDependency", "toRepair", "user", "vatCode", "vehicle"],
+  ...[
+    "subscription",
+    "suppression",
+    "task",
+    "taskDependency",
+    "toRepair",
+    "user",
+    "vatCode",
+    "vehicle",
+    "vehicleCheck",
+  ],
 ] as const;
 export const auditActions = ["created", "changed", "deleted"] as const;
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { type Group, groups } from "./access.ts";
 import { defaultsOf, name, oneOf, orNull, strict, text, time } from "./http.ts";
 
 const line = (maxLength = 120) => ({ ...text(maxLength), default: "" });
@@ -71,20 +72,33 @@ export const companySettings = {
     description: "Whether losses on margin goods are set off against other sales of the period",
     default: "perItem" as const,
   },
+  labourCost: Type.Integer({
+    minimum: 0,
+    maximum: 100_000,
+    description: "Cost of an hour of the company's own people, cents",
+    default: 0,
+  }),
   workingHours: { ...WorkingHours, default: {} },
   depot: { ...Depot, default: {} },
   retention: { ...Retention, default: {} },
   tiles: { ...Tiles, default: {} },
   // The specification asks for eight characters; NIST 800-63B-4 for fifteen where nothing else proves who signs in.
   minimumPasswordLength: Type.Integer({ minimum: 8, maximum: 64, description: "In characters", default: 8 }),
+  secondFactorGroups: {
+    ...Type.Array(oneOf(groups, "groups"), { maxItems: groups.length, uniqueItems: true }),
+    description: "Groups whose members must have a second factor, from their next sign-in on",
+    default: [] as Group[],
+  },
 };
 export const defaultCompanySettings = {
   timeZone: "Europe/Amsterdam",
   currency: "EUR",
   marginScheme: "perItem",
+  labourCost: 0,
   workingHours: defaultsOf(WorkingHours) as WorkingHours,
   depot: defaultsOf(Depot) as Depot,
   retention: defaultsOf(Retention) as Retention,
   tiles: defaultsOf(Tiles) as Tiles,
   minimumPasswordLength: 8,
+  secondFactorGroups: [] as Group[],
 } as const;

@@ -2,7 +2,7 @@ import { fileRoutes } from "./attachments.routes.ts";
 import { withBulkEdit } from "./bulk.routes.ts";
 import type { ContactsSchemas } from "./contacts.ts";
 import { crud } from "./crud.routes.ts";
-import { about, get, type RoutesOf } from "./routes.ts";
+import { about, act, get, type RoutesOf } from "./routes.ts";
 
 const read = { permission: "contacts:read" } as const;
 const write = { permission: "contacts:write" } as const;
@@ -10,7 +10,14 @@ const more = about("contacts", {
   history: get("/contacts/:id/history", read),
   ...fileRoutes("/contacts", "contact", { read, write }),
   similar: get("/contacts/similar", read),
-}) as RoutesOf<Pick<ContactsSchemas, "history" | "addFile" | "readFile" | "removeFile" | "similar">>;
+  archive: act("/contacts/:id/archive", write),
+  unarchive: act("/contacts/:id/unarchive", write),
+}) as RoutesOf<
+  Pick<
+    ContactsSchemas,
+    "archive" | "unarchive" | "history" | "addFile" | "readFile" | "removeFile" | "similar"
+  >
+>;
 
 export const contacts = withBulkEdit(
   { ...crud<Omit<ContactsSchemas, keyof typeof more>>("/contacts", { resource: "contacts" }), ...more },

@@ -1,4 +1,4 @@
-import { latinDigits } from "./numbers.rules.ts";
+import { latinDigits } from "./digits.rules.ts";
 
 /** Digits as they are stored, from what people type (spaces, dots, Persian or Arabic numerals). */
 export const normalDigits = (text: string) => latinDigits(text).replace(/[\s.]/g, "");

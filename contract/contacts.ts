@@ -16,6 +16,7 @@ import {
   money,
   name,
   named,
+  numberRange,
   oneOf,
   onlyThose,
   orNull,
@@ -87,6 +88,7 @@ const dealings = {
   lastForPartner: { ...orNull(day), description: "Date of the latest order on the contact's behalf" },
 };
 const more = {
+  isArchived: Type.Boolean(),
   companyName: Type.String({ examples: ["Voorbeeldbank Holding"] }),
   locale: oneOf(locales),
   tagName: orNull(Type.String()),
@@ -106,6 +108,20 @@ const ContactRow = Type.Object({
 export type ContactRow = Static<typeof ContactRow>;
 
 export const contactSubject = subject("contact", "Suppliers, customers and partners.");
+/** What is counted of a contact's orders. */
+const figures = [
+  "openSales",
+  "devicesSold",
+  "revenue",
+  "openPurchases",
+  "devicesBought",
+  "spent",
+  "openForPartner",
+] as const;
+const figureFilters = Object.fromEntries(figures.map((figure) => [figure, numberRange])) as Record<
+  (typeof figures)[number],
+  typeof numberRange
+>;
 const plain = crudSchemas({
   input: ContactInput,
   extra: more,
@@ -114,9 +130,11 @@ const plain = crudSchemas({
     hasOpenSales: onlyThose("those with open sales orders"),
     hasOpenPurchases: onlyThose("those with open purchase orders"),
     hasOpenForPartner: onlyThose("partners with open orders on their behalf"),
+    isArchived: onlyThose("the archived ones, which are left out otherwise"),
     lastSale: dayRange,
     lastPurchase: dayRange,
     lastForPartner: dayRange,
+    ...figureFilters,
     name: anyOfTexts,
     city: anyOfTexts,
     zipcode: anyOfTexts,
@@ -129,15 +147,23 @@ const plain = crudSchemas({
     tagId: anyOfIds,
     lists: anyOfIds,
   },
-  sortable: ["name", "city", "lastSale", "lastPurchase", "lastForPartner"],
+  sortable: ["name", "city", "lastSale", "lastPurchase", "lastForPartner", ...figures],
 });
 
 /** Why a contact may be a duplicate of the one being created. */
 export const likenesses = ["email", "phone", "company", "address", "name"] as const;
 export type Likeness = (typeof likenesses)[number];
 const typed = (maxLength: number, description: string) => Type.Optional({ ...text(maxLength), description });
+const Archived = Type.Object({ id: Type.Integer(), isArchived: Type.Boolean() });
 const contactsSchemas = {
   ...plain,
+  archive: {
+    summary: "Archives a contact without open orders; a new order takes it out again.",
+    refuses: { 422: ["contactHasOpenOrders"] },
+    params: Id,
+    answer: Archived,
+  },
+  unarchive: { summary: "Unarchives a contact.", params: Id, answer: Archived },
   history: {
     summary: "Returns the history of a contact, newest first.",
     params: Id,

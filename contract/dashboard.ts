@@ -63,9 +63,11 @@ export const totalParts = [
   "tasks",
   "lotsExpected",
   "ordersWaiting",
+  "invoicesOverdue",
   "erasureQueue",
   "openIntakes",
   "amounts",
+  "backups",
 ] as const;
 export type TotalPart = (typeof totalParts)[number];
 
@@ -79,6 +81,7 @@ export const DashboardTotals = Type.Object({
   logistics: Type.Object({
     unplanned: Type.Integer({ description: "Stops that wait for a day" }),
     today: Type.Integer({ description: "Stops of today that are still to be done" }),
+    late: Type.Integer({ description: "Stops of days before today that are still to be done" }),
     failed: Type.Integer({ description: "Stops of today that failed" }),
   }),
   mailing: Type.Object({
@@ -109,6 +112,7 @@ export const DashboardTotals = Type.Object({
     { purchase: count, sale: count, repair: count },
     { description: "Orders whose day has passed while their goods have not" },
   ),
+  invoicesOverdue: Type.Integer({ description: "Invoices past due that are not paid in full" }),
   erasureQueue: count,
   openIntakes: Type.Array(
     Type.Object({ id: Type.Integer(), orderNr: Type.String(), supplierName: Type.String(), scanned: count }),
@@ -116,6 +120,10 @@ export const DashboardTotals = Type.Object({
   /** Cents of open sales; null without the right to see prices. */
   openSalesTotal: orNull(count),
   stockValue: orNull(count),
+  backupDays: Type.Integer({
+    description:
+      "Days since the last backup that was proven by restoring it, once it is two days or older; zero without backups",
+  }),
   firstSteps: orNull(FirstSteps),
   failed: Type.Array(oneOf(totalParts), {
     description: "Widgets that could not be counted; their numbers are zero",

@@ -1,5 +1,5 @@
+import { latinDigits } from "./digits.rules.ts";
 import { brandName, cleanCpu } from "./hardware.rules.ts";
-import { latinDigits } from "./numbers.rules.ts";
 
 /** The fields that both a device and its reports have. */
 export const comparedFields = ["productName", "cpu", "ram", "storage"] as const;

@@ -2,6 +2,9 @@ import { addFilesTo } from "./attachments.routes.ts";
 import type { DrivingSchemas } from "./driving.ts";
 import { about, act, del, get, type RoutesOf } from "./routes.ts";
 
+/** Photos of one stop. */
+export const mostPhotos = 20;
+
 /** A driver has own stops; who plans may do the same for a driver. */
 const drives = { permission: "stops:drive", or: ["stops:write"], module: "logistics" } as const;
 

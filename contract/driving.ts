@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { AttachedFile, addFilesSchemas } from "./attachments.ts";
 import * as routes from "./driving.routes.ts";
 import {
+  asKey,
   Deleted,
   fileAs,
   Id,
@@ -39,7 +40,18 @@ const Proof = Type.Object({
   signedBy: Type.String(),
   signature: orNull(Type.String({ description: "SVG" })),
   refusedReason: Type.String(),
+  sealNumber: Type.String({ description: "Of the container or cage that was sealed" }),
   at: instant,
+});
+/** What a phone told that was refused: somebody has to look at it. */
+const Refusal = Type.Object({
+  kind: Type.String({ description: "What was done; a later release of the phone's program may know more" }),
+  code: Type.String({ description: "Why, as refusals are coded" }),
+  at: instant,
+  userName: orNull(Type.String()),
+  pieces: orNull(Type.Integer({ description: "What was counted, where it says so" })),
+  remarks: Type.String(),
+  signedBy: Type.String(),
 });
 export const DrivenStop = Type.Object({
   ...Stop.properties,
@@ -48,6 +60,7 @@ export const DrivenStop = Type.Object({
   photos: Type.Array(AttachedFile),
   proof: orNull(Proof),
   receipts: Type.Array(key, { description: "The orders whose receipt is there" }),
+  refusals: Type.Array(Refusal),
 });
 export type DrivenStop = Static<typeof DrivenStop>;
 
@@ -81,13 +94,11 @@ export const Completion = input({
   signedBy: { ...text(120), default: "", description: "The name of who signs" },
   signature: orNull(SignatureInput),
   refusedReason: { ...text(300), default: "", description: "Why nobody signs; then a photo is needed" },
+  sealNumber: { ...text(60), default: "", description: "Of the container or cage that was sealed" },
   latitude: orNull(Type.Number({ minimum: -90, maximum: 90 })),
   longitude: orNull(Type.Number({ minimum: -180, maximum: 180 })),
 });
 export type Completion = Static<typeof Completion>;
-
-/** Photos of one stop. */
-export const mostPhotos = 20;
 
 const drivingSchemas = {
   list: {
@@ -127,6 +138,16 @@ const drivingSchemas = {
       "Attaches photos to a stop; they are turned upright and their EXIF data removed.",
       "deur.jpg",
     ),
+    query: strict({
+      key: Type.Optional(
+        asKey(
+          Type.String({
+            pattern: "^[0-9a-f]{32}$",
+            description: "128 bits of the phone: a photo that is sent again is kept once",
+          }),
+        ),
+      ),
+    }),
     refuses: { 415: ["pictureWrongType"], 422: ["pictureUnreadable", "tooManyPictures", "stopEnded"] },
   },
   readPhoto: {

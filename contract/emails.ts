@@ -82,6 +82,13 @@ const progress = {
   createdAt: instant,
   createdBy: Type.String(),
 };
+/** A share of the messages that were accepted. */
+export const rate = (of: string) =>
+  orNull(
+    Type.Integer({
+      description: `In basis points of the messages that were accepted: ${of}; null when there are none`,
+    }),
+  );
 const { name: nameField, senderName, senderEmail, isTemplate } = EmailInput.properties;
 const EmailRow = Type.Object({
   id: Type.Integer(),
@@ -93,6 +100,9 @@ const EmailRow = Type.Object({
   isTemplate,
   languages: Type.Array(oneOf(locales)),
   ...progress,
+  accepted: Type.Integer({ description: "Messages that the mail server accepted" }),
+  openRate: rate("people who opened it; also null when opens are not measured"),
+  clickRate: rate("people who followed a link"),
 });
 export type EmailRow = Static<typeof EmailRow>;
 export const emailSubject = subject("mailing", "Mailings: their content, sender and recipients.", {
@@ -185,9 +195,16 @@ const emailsSchemas = {
     answer: plain.read.answer,
   },
   test: {
-    summary: "Sends a mailing to the caller, marked as a test.",
+    summary: "Sends a mailing to one address, marked as a test.",
     params: Id,
-    body: { ...input({ locale: Type.Optional(oneOf(locales)), contactId }), examples: [{ locale: "nl" }] },
+    body: {
+      ...input({
+        to: Type.Optional({ ...address, description: "The caller's own address when left out" }),
+        locale: Type.Optional(oneOf(locales)),
+        contactId,
+      }),
+      examples: [{ locale: "nl" }],
+    },
     refuses: { 422: ["emailTooLarge", "emailWithoutCopy"] },
     answer: Type.Object({ to: Type.String() }),
   },

@@ -137,6 +137,7 @@ const query = listQuery(["id", "importedAt", "reportedAt", "serial"], {
 export const Imported = Type.Object({
   imported: Type.Integer(),
   alreadyThere: Type.Integer(),
+  repeated: Type.Integer({ description: "Reports that the upload itself held more than once" }),
   matched: Type.Integer(),
   unmatched: Type.Integer(),
   /** The purchase orders of the matched devices. */

@@ -1,4 +1,4 @@
-import { latinDigits } from "./numbers.rules.ts";
+import { latinDigits } from "./digits.rules.ts";
 
 const brandNames: readonly [name: string, written: RegExp][] = [
   ["HP", /^(?:hewlett[\s-]*packard|hp)(?:[\s,]+(?:inc|company|co|development company.*)\.?)?$/i],
@@ -83,17 +83,4 @@ export function splitSpecs(specs: string): { cpu: string; ram: string; storage: 
     more.length === 0 && cpu !== "" && !isCapacity(cpu) && /^[\d.,]+\s*[MGT]B(?: \S+)?$/i.test(ram);
   if (!shaped || (storage !== "" && !isCapacity(storage) && !saysNone(storage))) return null;
   return { cpu: cleanCpu(cpu), ram: cleanCapacity(ram), storage: storage && cleanCapacity(storage) };
-}
-
-/** Locks that keep a buyer from using a device: Find My or iCloud, management, Google, network, firmware, tracker. */
-export const lockKinds = ["findMy", "mdm", "frp", "sim", "bios", "tracker"] as const;
-export type LockKind = (typeof lockKinds)[number];
-
-/** A lock as an erasure report names it. */
-export interface LockFound {
-  kind: LockKind;
-  /** `unknown`: the tool looked and could not tell, or its word has no known meaning. */
-  state: "locked" | "unlocked" | "unknown";
-  /** The tool's own word. */
-  text: string;
 }

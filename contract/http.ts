@@ -10,7 +10,7 @@ import {
 import type { Docs, Subject } from "./docs.ts";
 import { longestFilter } from "./filters.rules.ts";
 import { mostIds, sortableBy } from "./lists.rules.ts";
-import { largestQuantity } from "./numbers.rules.ts";
+import { largestQuantity } from "./quantities.rules.ts";
 import { type Input, isRoute, type Route, type Schemas } from "./routes.ts";
 import type { SerialNumber } from "./serial.rules.ts";
 

@@ -1,4 +1,4 @@
-import { latinDigits } from "./numbers.rules.ts";
+import { latinDigits } from "./digits.rules.ts";
 
 const bodyLength = 14;
 

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
+import { marginSchemes } from "./companySettings.ts";
 import { day, money, oneOf, orNull, strict, translated, withSchemas } from "./http.ts";
 import * as routes from "./insight.routes.ts";
 import { lifecycles, orderKinds, phases } from "./statuses.ts";
@@ -72,11 +73,15 @@ export const ProductFigures = Type.Object({
     Type.Object({
       week: Type.String({ ...day, description: "First day of the week, in the caller's calendar" }),
       received: count,
+      receivedList: listQuery,
       saleable: Type.Integer({ description: "Devices that became saleable" }),
+      saleableList: listQuery,
       sold: count,
+      soldList: listQuery,
     }),
   ),
   sold: Type.Integer({ description: "Pieces sold in the period" }),
+  soldList: listQuery,
   sellThrough: orNull(
     Type.Integer({ description: "Sold as a share of what was sold or is still saleable, in basis points" }),
   ),
@@ -124,21 +129,25 @@ export type TaskFigures = Static<typeof TaskFigures>;
 /** Into which a period is divided. */
 export const spanLengths = ["day", "week", "month", "year"] as const;
 export type SpanLength = (typeof spanLengths)[number];
-/** With what a period is compared: its equal part before, on the same weekdays, or the same days a year before. */
+/** With what a period is compared: its equal part before, until the same weekday and hour, or the same days a year before. */
 export const comparisons = ["before", "year", "none"] as const;
-/** The phases of orders that were agreed: only these are bought, sold and repaired. */
-export const agreedPhases = ["confirmed", "inProgress", "done"] as const;
-
 const amount = (description: string) =>
   orNull({ ...money, description: `${description}, cents; null for who may not see prices` });
+const costs = {
+  goods: amount("What was paid for the goods"),
+  transport: amount("Their share of the transport of the lots they came in"),
+  parts: amount("Parts that repairs used"),
+  labour: amount("Measured hours of repairs, by what an hour costs the company"),
+};
 const sums = {
-  net: amount("Without VAT, after all discounts"),
-  cost: amount("Cost of the goods and parts; of a purchase itself"),
+  net: amount("Without VAT, after all discounts, less what was taken back"),
+  cost: amount("Cost of goods, transport, parts and labour; of a purchase itself"),
   margin: amount("Net without the cost; of a purchase null"),
 };
 const Sums = Type.Object({
   count: Type.Integer({ description: "Orders, with those in the archive" }),
   ...sums,
+  costs: orNull(Type.Object(costs, { description: "Parts of the cost; null for a purchase" })),
   vat: amount("VAT that is written on the documents"),
   unpriced: Type.Integer({ description: "Lines of goods of which nobody knows the cost" }),
 });
@@ -155,13 +164,19 @@ const orderGroup = <Key extends TSchema>(key: Key) =>
     archivedList: orNull(listQuery),
     total: amount("Total incl. VAT"),
     ...sums,
+    before: orNull(
+      Type.Object(
+        { count: Type.Integer({ description: "Orders, with those in the archive" }), net: sums.net },
+        { description: "The same in the days that the period is compared with" },
+      ),
+    ),
   });
 const OfPhase = orderGroup(oneOf(phases, "phases"));
 const OfId = orderGroup(Type.String({ description: "Id of the status" }));
 const OfType = Type.Object({
   ...OfId.properties,
   key: Type.String({
-    description: "The id of a type, or what lines without one are: service, labour, goods",
+    description: "The id of a type, or what lines without one are: service, labour, goods, part, transport",
   }),
   pieces: count,
 });
@@ -180,18 +195,69 @@ const LeadTime = Type.Object({
 });
 const MarginGoods = Type.Object(
   {
-    lines: count,
+    lines: Type.Integer({ description: "Lines sold, and lines taken back" }),
     net: amount("Total paid by buyers"),
     cost: amount("Purchase cost of them"),
-    vat: amount("Owed on the margin, by item or by period as the company has chosen"),
+    vatByItem: amount("VAT owed on the margin of each item; a loss owes nothing"),
+    vatByPeriod: amount("VAT owed on the margin of the period, losses set off"),
+    scheme: oneOf(marginSchemes, "marginSchemes"),
+    list: listQuery,
   },
   { description: "Sold under the margin scheme" },
 );
+const Returns = Type.Object(
+  {
+    count: Type.Integer({ description: "Orders that are not in the archive" }),
+    archived: count,
+    net: amount("Without VAT, below zero"),
+    cost: amount("Cost of what came back, below zero"),
+    list: listQuery,
+  },
+  { description: "What was taken back in the period, whenever it was ordered" },
+);
+export type Returns = Static<typeof Returns>;
+/** From how many days past due each group of open invoices begins; the first is not due yet. */
+export const dueAges = [null, 1, 31, 61, 91] as const;
+const openByAge = Type.Array(amount("Open, by the ages of `dueAges`"));
+const OpenAmounts = Type.Object(
+  {
+    count: Type.Integer({ description: "Invoices that are not paid in full" }),
+    open: amount("To be paid"),
+    list: listQuery,
+    byAge: Type.Array(
+      Type.Object({
+        from: orNull(Type.Integer({ description: "Days past the due date; null when not due yet" })),
+        count,
+        open: amount("To be paid"),
+        list: listQuery,
+      }),
+    ),
+    byContact: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        name: Type.String(),
+        count,
+        open: amount("To be paid"),
+        byAge: openByAge,
+        list: listQuery,
+      }),
+      { description: "Contacts with the largest open amounts" },
+    ),
+    uninvoiced: Type.Object(
+      { count, net: amount("Without VAT"), list: listQuery },
+      { description: "Orders that are done and have no invoice, whatever their date" },
+    ),
+  },
+  { description: "What customers have not paid today, whatever the period" },
+);
+export type OpenAmounts = Static<typeof OpenAmounts>;
 
 const OrdersOfKind = Type.Object({
   kind: oneOf(orderKinds, "orderKinds"),
   totals: Sums,
   before: orNull(Sums),
+  returns: Returns,
+  open: orNull(OpenAmounts),
   list: listQuery,
   byPhase: Type.Array(OfPhase, { description: "All orders of the period" }),
   byStatus: Type.Array(OfId, { description: "All orders of the period" }),
@@ -205,19 +271,18 @@ const OrdersOfKind = Type.Object({
 export type OrdersOfKind = Static<typeof OrdersOfKind>;
 
 const SoldService = Type.Object({
+  kind: oneOf(orderKinds, "orderKinds"),
   name: translated(Type.String()),
   pieces: count,
-  net: orNull({ ...money, description: "After each line's own discount, without VAT, cents" }),
+  net: sums.net,
+  list: listQuery,
 });
 export type SoldService = Static<typeof SoldService>;
 
 const InSpan = Type.Object({
   count,
   net: sums.net,
-  list: orNull({
-    ...listQuery,
-    description: "Null while some are in the archive, of which no list shows both",
-  }),
+  list: listQuery,
 });
 const OrderSpan = Type.Object({ from: day, to: day, purchase: InSpan, sale: InSpan, repair: InSpan });
 export type OrderSpan = Static<typeof OrderSpan>;
@@ -229,12 +294,21 @@ export const OrderFigures = Type.Object({
   per: oneOf(spanLengths, "spanLengths"),
   compare: oneOf(comparisons, "comparisons"),
   before: orNull(
-    Type.Object({ from: day, to: day }, { description: "The days that the period is compared with" }),
+    Type.Object(
+      {
+        from: day,
+        to: day,
+        until: orNull(
+          Type.String({ description: "HH:MM at which the last day ends, because the period is not over" }),
+        ),
+      },
+      { description: "The days that the period is compared with" },
+    ),
   ),
   kinds: Type.Array(OrdersOfKind),
   spans: Type.Array(OrderSpan, { description: "Confirmed orders, by order date" }),
   services: Type.Array(SoldService, {
-    description: "Services on sales and repair orders that were not cancelled",
+    description: "Services of confirmed orders, less what was taken back",
   }),
 });
 export type OrderFigures = Static<typeof OrderFigures>;

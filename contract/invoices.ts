@@ -11,11 +11,13 @@ import {
   fileAs,
   hundredths,
   Id,
+  idsUpTo,
   key,
   listQuery,
   money,
   numberRange,
   oneOf,
+  onlyThose,
   orNull,
   page,
   quantity,
@@ -52,6 +54,10 @@ export const InvoiceRow = Type.Object({
   net: { ...amount, description: "Without VAT" },
   total: amount,
   credited: { ...money, description: "Amount credited by credit notes, cents" },
+  open: {
+    ...money,
+    description: "Still to be paid, cents; below zero what the customer gets back; 0 of a credit note",
+  },
   creditOfId: orNull(key),
   creditOfNr: orNull(Type.String({ description: "The invoice that a credit note takes back" })),
 });
@@ -115,12 +121,22 @@ const InvoiceLine = Type.Object({
   discountUnit: oneOf(discountUnits),
   vatCodeId: orNull(key),
   amount: { ...amount, description: "After its own discount" },
+  net: { ...amount, description: "Part of the line in the net total, after the discount of the whole" },
   creditable: Type.Integer({ description: "Pieces that no credit note has taken back" }),
 });
 export type InvoiceLine = Static<typeof InvoiceLine>;
 
+const InvoicePayment = Type.Object({
+  id: Type.Integer(),
+  amount: { ...money, description: "Cents; below zero what was paid back" },
+  paidOn: day,
+  note: Type.String(),
+});
+export type InvoicePayment = Static<typeof InvoicePayment>;
+
 export const Invoice = Type.Object({
   ...InvoiceRow.properties,
+  payments: Type.Array(InvoicePayment),
   suppliedOn: orNull(day),
   locale: oneOf(locales),
   reason: Type.String({ description: "Why it takes an invoice back" }),
@@ -148,7 +164,17 @@ const query = listQuery(["id", "invoiceNr", "invoiceDate", "dueDate", "contactNa
   invoiceDate: dayRange,
   dueDate: dayRange,
   total: numberRange,
+  open: onlyThose("invoices that are not paid in full"),
 });
+export const PaymentInput = strict({
+  amount: Type.Optional({
+    ...Type.Integer({ minimum: -2_000_000_000, maximum: 2_000_000_000 }),
+    description: "Cents, below zero what was paid back; all that is open when left out",
+  }),
+  paidOn: Type.Optional({ ...day, description: "Today when left out" }),
+  note: { ...text(200), default: "" },
+});
+export const mostPaidAtOnce = 200;
 export const mostCredited = 5000;
 export const CreditInput = strict({
   lines: Type.Optional(
@@ -184,6 +210,28 @@ const invoicesSchemas = {
     body: CreditInput,
     answer: Invoice,
   },
+  pay: {
+    summary: "Records that an invoice was paid, wholly or in part, or that money was paid back.",
+    refuses: {
+      404: ["notFound"],
+      422: ["creditNoteUnpaid", "invoicePaid", "paymentAboveOpen", "paymentInFuture"],
+    },
+    params: Id,
+    body: PaymentInput,
+    answer: Invoice,
+  },
+  unpay: {
+    summary: "Deletes a payment of an invoice that was recorded by mistake.",
+    refuses: { 404: ["notFound"] },
+    params: strict({ id: key, paymentId: key }),
+    answer: Invoice,
+  },
+  payAll: {
+    summary: "Records that invoices were paid in full; those that are paid already are left as they are.",
+    refuses: { 404: ["notFound"], 422: ["paymentInFuture"] },
+    body: strict({ ids: idsUpTo(mostPaidAtOnce), paidOn: Type.Optional(day) }),
+    answer: Type.Object({ paid: Type.Integer() }),
+  },
   print: {
     summary: `Downloads an invoice as a PDF: the file that was printed first, unchanged; one of more than ${mostLinesAtOnce} lines in a background job.`,
     refuses: { 404: ["notFound"] },
@@ -193,7 +241,7 @@ const invoicesSchemas = {
   },
   export: exported(query, [
     ...["invoiceNr", "kind", "invoiceDate", "dueDate", "contactName", "orderNr", "customerReference"],
-    ...["net", "total", "credited", "creditOfNr"],
+    ...["net", "total", "credited", "open", "creditOfNr"],
   ]),
 } as const;
 export type InvoicesSchemas = typeof invoicesSchemas;

@@ -25,7 +25,7 @@ import { locales } from "./security.ts";
 
 const contactQuery = contacts.list.schema.querystring;
 const { sort: _sort, ...searchAndFilters } = contactQuery.properties;
-const { lists: _lists, ...withoutLists } = searchAndFilters;
+const { lists: _lists, isArchived: _isArchived, ...withoutLists } = searchAndFilters;
 /** Which contacts: what the screen of contacts keeps in its address. A list is not made of lists, so that none holds itself. */
 export const ContactFilter = filterOf(strict(withoutLists) as TObject<typeof withoutLists>);
 export type ContactFilter = Static<typeof ContactFilter>;

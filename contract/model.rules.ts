@@ -1,4 +1,4 @@
-import { latinDigits } from "./numbers.rules.ts";
+import { latinDigits } from "./digits.rules.ts";
 
 /** A request for several devices of one model: «5 × ThinkPad T480, grade A». */
 export type ModelRequest = {

@@ -1,6 +1,6 @@
 import type { Module } from "./access.ts";
 import type { ModuleConfigsSchemas } from "./moduleConfigs.ts";
-import { about, get, put, type RoutesOf } from "./routes.ts";
+import { about, get, put, type RoutesOf, recently } from "./routes.ts";
 
 const configsOf = (module: Module) =>
   about("modules", {
@@ -21,6 +21,7 @@ export const moduleConfigs = {
   analytics: configsOf("analytics"),
   tracking: configsOf("tracking"),
   mailing: configsOf("mailing"),
-  webshop: configsOf("webshop"),
+  // With the keys of the shop.
+  webshop: recently(configsOf("webshop")),
   erasure: configsOf("erasure"),
 } as RoutesOf<ModuleConfigsSchemas>;

@@ -1,13 +1,19 @@
 import { type Static, type TObject, type TProperties, Type } from "typebox";
 import { defaultsOf, strict, text, version, withSchemas } from "./http.ts";
+import { mailProviderNames } from "./mailProviders.rules.ts";
 import * as routes from "./moduleConfigs.routes.ts";
 import { optionalEmail } from "./security.ts";
 import { Configs } from "./settings.ts";
 import { ShopSettings } from "./shopSettings.ts";
 
+const each = <S extends string, V>(names: readonly S[], value: V) =>
+  Object.fromEntries(names.map((name) => [name, value])) as Record<S, V>;
 /** A line or text that may stay blank. */
 const blank = (maxLength: number) => ({ ...text(maxLength), default: "" });
 
+/** Keys go unencrypted to nobody but this machine. */
+const webAddress = "(https://[^\\s/?#@]+|http://(localhost|127\\.0\\.0\\.1|\\[::1\\])(:\\d+)?)";
+const perMinute = Type.Integer({ minimum: 1, maximum: 6000 });
 /** The settings of a module; every field has a default. */
 export const moduleSettings = {
   tracking: strict({
@@ -36,6 +42,32 @@ export const moduleSettings = {
       default: 100,
       description: "Maximum number of e-mails per minute",
     }),
+    perSite: {
+      ...strict(each([...mailProviderNames, "other"] as const, perMinute)),
+      default: { google: 600, microsoft: 300, yahoo: 300, apple: 300, other: 1000 },
+      description:
+        "Maximum number of e-mails per minute to addresses of one provider; `other` applies to each other domain",
+    },
+    returnAddress: {
+      ...optionalEmail,
+      description:
+        "Address for returned messages, of a mailbox that takes `name+anything@host`; none are read when blank",
+    },
+    mailboxHost: {
+      ...Type.String({ maxLength: 200, pattern: "^[A-Za-z0-9.:-]*$" }),
+      default: "",
+      description: "IMAP server of the mailbox of that address; not read when blank",
+    },
+    mailboxPort: Type.Integer({ minimum: 1, maximum: 65_535, default: 993 }),
+    mailboxUser: blank(200),
+    mailboxFolder: { ...text(200, 1), default: "INBOX" },
+    tokenUrl: {
+      ...Type.String({ maxLength: 300, pattern: `^(${webAddress}(/[^\\s?#]*)?)?$` }),
+      default: "",
+      description:
+        "Where a provider that takes no password (Google, Microsoft) gives out access tokens; blank for a password",
+    },
+    clientId: { ...blank(300), description: "Client ID for access tokens" },
   }),
   webshop: ShopSettings,
   erasure: strict({
@@ -57,7 +89,7 @@ export type ModuleConfig<M extends ConfiguredModule> = Static<(typeof moduleSett
 /** What a module keeps that is typed once and never shown again. */
 export const moduleSecrets = {
   tracking: [],
-  mailing: [],
+  mailing: ["mailboxPassword", "clientSecret", "refreshToken"],
   webshop: ["consumerKey", "consumerSecret", "accessToken", "accessTokenSecret"],
   erasure: [],
   analytics: [],
@@ -74,9 +106,6 @@ const typed = Type.Optional({
 const hint = Type.String({
   description: "Last four characters of the secret, `…` of a short one; blank when there is none",
 });
-const each = <S extends string, V>(names: readonly S[], value: V) =>
-  Object.fromEntries(names.map((name) => [name, value])) as Record<S, V>;
-
 function schemasOf<P extends TProperties, S extends string>(settings: TObject<P>, secrets: readonly S[]) {
   const answer = Type.Object({
     ...settings.properties,

@@ -1,14 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { effort } from "../server/testing/effort.ts";
-import {
-  decimalSignOf,
-  isScientific,
-  isSpoiled,
-  latinDigits,
-  readCents,
-  readQuantity,
-} from "./numbers.rules.ts";
+import { latinDigits } from "./digits.rules.ts";
+import { decimalSignOf, isScientific, isSpoiled, readCents, readQuantity } from "./numbers.rules.ts";
 
 describe("a number that a spreadsheet has spoiled", () => {
   test.each([

@@ -1,14 +1,9 @@
+import { latinDigits } from "./digits.rules.ts";
+import { largestQuantity } from "./quantities.rules.ts";
+
 const largestCents = 1_000_000_000;
-export const largestQuantity = 1_000_000;
 
 const invisible = /[\p{Cf}\p{Cc}]/gu;
-
-/** Persian and Arabic digits become Latin ones; their decimal and thousands signs stay. */
-export function latinDigits(text: string): string {
-  return text
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660));
-}
 
 export type DecimalSign = "." | ",";
 

@@ -1,4 +1,4 @@
-import type { TProperties } from "typebox";
+import { type TProperties, Type } from "typebox";
 import type { Resource } from "./access.ts";
 import {
   anyOfIds,
@@ -11,6 +11,7 @@ import {
   onlyThose,
 } from "./http.ts";
 import { dataDestructions, deliveryTypes } from "./orderInput.ts";
+import { lineKinds } from "./orderLines.ts";
 import type { Phase } from "./statuses.ts";
 
 /** The columns that orders can be sorted by; long texts and yes/no columns are filters only. */
@@ -59,7 +60,19 @@ export const orderQuery = <F extends TProperties>(phaseWords: readonly Phase[], 
     instructions: anyOfTexts,
     checkStatus: onlyThose("edited orders of which nobody has said that their status is still right"),
     requested: onlyThose("those that people outside the company asked for"),
+    agreed: onlyThose(
+      "what was bought, sold or repaired: agreed or invoiced, also when it was taken back since",
+    ),
+    returned: Type.Optional({
+      ...dayRange,
+      description: "Days on which something of the order was taken back",
+    }),
+    marginGoods: onlyThose("orders with goods under the margin scheme"),
+    uninvoiced: onlyThose("sales and repairs that are done, were not taken back, and have no invoice"),
+    lineKind: anyOfWords(lineKinds),
+    service: Type.Optional({ ...anyOfTexts, description: "What a service of the order is called" }),
     archived: onlyThose("the archived ones, which are left out otherwise"),
+    withArchived: onlyThose("those in the archive as well"),
     ...filters,
   });
 

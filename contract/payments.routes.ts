@@ -1,6 +1,6 @@
 import { exportOf } from "./crud.routes.ts";
 import type { CartSchemas, PaymentsSchemas, TrialsSchemas } from "./payments.ts";
-import { about, act, del, get, post, put, type RoutesOf } from "./routes.ts";
+import { about, act, del, get, post, put, type RoutesOf, recent } from "./routes.ts";
 
 const read = { permission: "payments:read" } as const;
 const write = { permission: "payments:write" } as const;
@@ -14,13 +14,13 @@ export const payments = about("payments", {
   list: get("/payments", read),
   export: exportOf("/payments", read),
   read: get("/payments/:id", read),
-  setup: post("/payments/setup", write),
+  setup: recent(post("/payments/setup", write)),
   /** Of a checkout that nobody finished. */
-  remove: del("/payments/:id", write),
-  again: act("/payments/:id/again", write),
-  cancel: del("/payments/:id/subscription", write),
+  remove: recent(del("/payments/:id", write)),
+  again: recent(act("/payments/:id/again", write)),
+  cancel: recent(del("/payments/:id/subscription", write)),
   /** Takes a cancellation back. */
-  resume: act("/payments/:id/subscription", write),
+  resume: recent(act("/payments/:id/subscription", write)),
   print: act("/payments/:id/print", { ...read, effect: "prints" }),
   /** A provider's notice of a payment. It is fetched there; what else the notice says is not believed. */
   webhook: act("/payments/webhook", {

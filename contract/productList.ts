@@ -32,6 +32,18 @@ export const productFilters = {
   missingProof: onlyThose("what misses proof of erasure"),
   createdAt: dayRange,
   statusSince: dayRange,
+  received: Type.Optional({
+    ...dayRange,
+    description: "Days on which pieces of it came in, wherever it is now",
+  }),
+  saleableAt: Type.Optional({
+    ...dayRange,
+    description: "Days on which it became saleable, wherever it is now",
+  }),
+  sold: Type.Optional({
+    ...dayRange,
+    description: "Days on which pieces of it were sold or came back, wherever it is now",
+  }),
   salePrice: numberRange,
   stockQuantity: numberRange,
   archived: onlyThose("the archived ones, which are left out otherwise"),

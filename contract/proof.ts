@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
-import { lockKinds } from "./hardware.rules.ts";
 import { instant, oneOf, orNull, text, translated } from "./http.ts";
+import { lockKinds } from "./locks.rules.ts";
 
 export const erasureOutcomes = ["success", "successWithExceptions", "failed", "aborted"] as const;
 

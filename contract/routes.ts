@@ -17,6 +17,8 @@ export type Config = Access & {
   dryRun?: boolean;
   /** How far strangers may use it; every route of everyone says so. */
   strangers?: Strangers;
+  /** Only for whoever gave their password within the last ten minutes: an open screen that somebody finds is not enough. */
+  recent?: true;
 };
 /** So many within any stretch of so many minutes. */
 export type Limit = Readonly<{ most: number; minutes: number }>;
@@ -98,3 +100,17 @@ export function about<R extends object>(topic: string, routes: R): R {
   ]);
   return Object.fromEntries(described);
 }
+
+/** The same route, only for whoever gave their password lately. */
+export const recent = <R extends Route>(route: R): R => ({
+  ...route,
+  config: { ...route.config, recent: true },
+});
+/** The same routes, of which those that change something, or make a file, are only for whoever gave their password lately. */
+export const recently = <R extends object>(routes: R): R =>
+  Object.fromEntries(
+    Object.entries(routes).map(([name, route]) => [
+      name,
+      isRoute(route) && route.config.effect !== "reads" ? recent(route) : route,
+    ]),
+  ) as R;

@@ -19,11 +19,6 @@ export const security = about("security", {
   changePassword: act("/security/change-password", ownAccess),
   forgotPassword: act("/security/forgot-password", open),
   confirmPassword: act("/security/confirm-password", open),
-  sessions: get("/security/sessions", { permission: "signedIn" }),
-  endSession: act("/security/end-session", ownAccess),
-  endOtherSessions: act("/security/end-other-sessions", ownAccess),
-  changeEmail: act("/security/change-email", ownAccess),
-  confirmEmail: act("/security/confirm-email", ownAccess),
 }) as RoutesOf<SecuritySchemas>;
 
 const byInvitation = {

@@ -10,9 +10,9 @@ export const optionalEmail = Type.String({
   default: "",
   anyOf: [{ const: "" }, { type: "string", format: "email" }],
 });
-const password = Type.String({ minLength: 1, maxLength: 200, examples: ["Correct-Horse-7"] });
+export const password = Type.String({ minLength: 1, maxLength: 200, examples: ["Correct-Horse-7"] });
 const emailOrUsername = Type.String({ minLength: 1, maxLength: 200, examples: ["j.devries"] });
-const code = Type.String({ minLength: 1, maxLength: 20, examples: ["493817"] });
+export const code = Type.String({ minLength: 1, maxLength: 20, examples: ["493817"] });
 export const username = Type.String({
   pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{2,49}$",
   examples: ["j.devries"],
@@ -64,23 +64,25 @@ export const Info = Type.Object({
   timeZone: Type.String({ description: "IANA name of the time zone that decides what a day is" }),
   currency: Type.String({ description: "ISO 4217" }),
   tryOut: Type.Boolean({ description: "This is the made-up company of `./start --sample`" }),
+  copyOf: orNull(
+    Type.String({
+      description:
+        "For an Admin of a copy: where the company is at work. Until they say that it is here, nothing is mailed, charged or published",
+    }),
+  ),
+  secondFactor: Type.Boolean({ description: "Whether they have a second factor" }),
+  mustEnrol: Type.Boolean({
+    description: "Their group needs a second factor: until they set one up, nothing else is allowed",
+  }),
 });
 export type Info = Static<typeof Info>;
-const sessionId = Type.String({
-  pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$",
-  examples: ["6f1c2d3e-8a4b-4c5d-9e6f-0a1b2c3d4e5f"],
+export const secondCode = Type.Optional({
+  ...code,
+  description: "Code of the app, or a recovery code; needed by who has a second factor",
 });
-const OpenSession = Type.Object({
-  sessionId,
-  browser: Type.String({ description: "Blank when it does not say" }),
-  system: Type.String({ description: "Blank when it does not say" }),
-  current: Type.Boolean({ description: "The session of this call" }),
-  startedAt: instant,
-  usedAt: { ...instant, description: "When the session was last used, to within ten minutes" },
-});
-const Sent = Type.Object({ sent: Type.Boolean() });
+export const Sent = Type.Object({ sent: Type.Boolean() });
 
-const subject = {
+export const signInSubject = {
   name: "Sign-in",
   description:
     "Accounts and sessions. `POST /api/security/sign-in` gives the access token that every other call takes.",
@@ -106,9 +108,12 @@ const securitySchemas = {
     answer: Sent,
   },
   signIn: {
-    refuses: { 401: ["wrongSignIn"], 403: ["confirmFirst"], 429: ["tooManyGuesses"] },
+    refuses: {
+      ...{ 401: ["wrongSignIn"], 403: ["confirmFirst"], 422: ["codeNeeded", "wrongCode"] },
+      429: ["tooManyGuesses"],
+    },
     summary: "Signs in and returns an access token and a refresh token; a cookie marks the browser as known.",
-    body: strict({ emailOrUsername, password }),
+    body: strict({ emailOrUsername, password, code: secondCode }),
     answer: Tokens,
   },
   refresh: {
@@ -136,32 +141,9 @@ const securitySchemas = {
     body: strict({ emailOrUsername, code, newPassword: password }),
     answer: Done,
   },
-  sessions: {
-    summary: "Lists the caller's open sessions, last used first.",
-    answer: Type.Object({ items: Type.Array(OpenSession) }),
-  },
-  endSession: {
-    refuses: { 404: ["notFound"] },
-    summary: "Ends one of the caller's sessions.",
-    body: strict({ sessionId }),
-    answer: Done,
-  },
-  endOtherSessions: { summary: "Ends all of the caller's sessions except this one.", answer: Done },
-  changeEmail: {
-    refuses: { 422: ["wrongPassword", "sameEmail"], 429: ["tooManyGuesses", "tooManyRequests"] },
-    summary: "E-mails a code to a new address, which becomes the caller's once that code is confirmed.",
-    body: strict({ email, currentPassword: password }),
-    answer: Sent,
-  },
-  confirmEmail: {
-    refuses: { 422: ["wrongCode"] },
-    summary: "Confirms the caller's new e-mail address with the code, and notifies the previous address.",
-    body: strict({ code }),
-    answer: Type.Object({ email: Type.String() }),
-  },
 } as const;
 export type SecuritySchemas = typeof securitySchemas;
-export const security = withSchemas(subject, routes.security, securitySchemas);
+export const security = withSchemas(signInSubject, routes.security, securitySchemas);
 
 const invitationToken = Type.String({
   minLength: 20,

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { exported } from "./crud.ts";
 import { recipientStates } from "./emailStates.rules.ts";
-import { emailStates, emailSubject } from "./emails.ts";
+import { emailStates, emailSubject, rate } from "./emails.ts";
 import {
   anyOfWords,
   day,
@@ -21,13 +21,6 @@ import { locales } from "./security.ts";
 import * as routes from "./sending.routes.ts";
 
 const count = Type.Integer();
-const rate = (of: string) =>
-  orNull(
-    Type.Integer({
-      description: `In basis points of the messages that were accepted: ${of}; null when there are none`,
-    }),
-  );
-
 /** Messages by what became of them. */
 const Counts = Type.Object({
   planned: Type.Integer({ description: "Messages still to be sent" }),
@@ -45,6 +38,7 @@ const deeds = {
   opened: Type.Integer({ description: "People who opened it, or followed a link" }),
   openedByMachine: Type.Integer({ description: "Messages that a program alone opened" }),
   clicked: count,
+  clickedByMachine: Type.Integer({ description: "Messages whose links a program alone followed" }),
   unsubscribed: count,
   bounced: count,
   complained: count,
@@ -52,6 +46,7 @@ const deeds = {
   clickRate: rate("people who followed a link"),
   unsubscribeRate: rate("people who unsubscribed"),
   bounceRate: rate("addresses that are nobody's"),
+  complaintRate: rate("people who reported it as spam"),
 };
 const EmailFigures = Type.Object({
   id: Type.Integer(),
@@ -107,6 +102,7 @@ export const recipientFacts = {
   opened: "openedAt",
   openedByMachine: "openedByMachineAt",
   clicked: "clickedAt",
+  clickedByMachine: "clickedByMachineAt",
   unsubscribed: "unsubscribedAt",
   bounced: "bouncedAt",
   complained: "complainedAt",
@@ -115,6 +111,7 @@ const { properties: deedFilters } = Type.Object({
   opened: onlyThose("those whose mail was opened by a person"),
   openedByMachine: onlyThose("those whose mail was opened by a program"),
   clicked: onlyThose("those who followed a link"),
+  clickedByMachine: onlyThose("those whose links were followed by a program"),
   unsubscribed: onlyThose("those who unsubscribed by the mail"),
   bounced: onlyThose("those whose address is nobody's"),
   complained: onlyThose("those who reported the mail as spam"),

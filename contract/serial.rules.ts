@@ -1,4 +1,4 @@
-import { latinDigits } from "./numbers.rules.ts";
+import { latinDigits } from "./digits.rules.ts";
 
 declare const normal: unique symbol;
 /**

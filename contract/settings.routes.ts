@@ -1,4 +1,4 @@
-import { about, get, put, type RoutesOf } from "./routes.ts";
+import { about, get, put, type RoutesOf, recent } from "./routes.ts";
 import type { ConfigsSchemas, ThemeSchemas } from "./settings.ts";
 
 const open = { permission: "everyone", strangers: { uncounted: "cheap" } } as const;
@@ -7,7 +7,7 @@ export const configs = about("configs", {
   read: get("/configs", open),
   admin: get("/admin/configs", { permission: "configs:read" }),
   series: get("/admin/configs/series", { permission: "configs:read" }),
-  replace: put("/configs", { permission: "configs:write" }),
+  replace: recent(put("/configs", { permission: "configs:write" })),
 }) as RoutesOf<ConfigsSchemas>;
 
 export const theme = about("theme", {

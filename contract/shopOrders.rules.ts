@@ -1,7 +1,7 @@
 import { shareOut } from "./orders.rules.ts";
 
 /** An order that was fetched from the web shop. */
-export const shopOrderStates = ["waiting", "imported", "dismissed"] as const;
+export const shopOrderStates = ["waiting", "imported", "changed", "dismissed"] as const;
 export type ShopOrderState = (typeof shopOrderStates)[number];
 
 /** Why an order waits, and which of its lines is meant. */
@@ -17,6 +17,9 @@ export const orderProblems = [
   "cancelledThere",
   "noLines",
   "noCustomer",
+  "refundedThere",
+  "changedThere",
+  "cancelRefused",
 ] as const;
 export type OrderProblemCode = (typeof orderProblems)[number];
 export type OrderProblem = {
@@ -35,6 +38,8 @@ export type ShopItem = {
   name: string;
   qty_ordered: number;
   qty_canceled?: number;
+  qty_shipped?: number;
+  qty_refunded?: number;
   row_total: number;
   row_total_incl_tax?: number;
   tax_amount?: number;
@@ -60,10 +65,13 @@ export type ShopOrderBody = {
   state?: string;
   status?: string;
   created_at: string;
+  /** By which changed orders are found; in UTC by the shop's own clock. */
+  updated_at?: string;
   order_currency_code?: string;
   base_currency_code?: string;
   grand_total: number;
   total_paid?: number;
+  total_refunded?: number;
   shipping_amount?: number;
   shipping_tax_amount?: number;
   shipping_incl_tax?: number;
@@ -101,6 +109,30 @@ export const boughtItems = ({ items }: Pick<ShopOrderBody, "items">) =>
   items.filter(
     ({ parent_item_id, qty_ordered, qty_canceled = 0 }) => !parent_item_id && qty_ordered > qty_canceled,
   );
+
+/** What the shop did with an order after it was placed. */
+export type Followed = { pieces: number; shipped: number; refunded: number };
+export const followed = (order: Pick<ShopOrderBody, "items" | "total_refunded">): Followed => {
+  const items = order.items.filter(({ parent_item_id }) => !parent_item_id);
+  const sum = (count: (item: ShopItem) => number) =>
+    Math.round(items.reduce((total, item) => total + count(item), 0));
+  return {
+    pieces: sum(({ qty_ordered, qty_canceled = 0 }) => qty_ordered - qty_canceled),
+    shipped: sum(({ qty_shipped = 0 }) => qty_shipped),
+    refunded: centsOf(order.total_refunded),
+  };
+};
+
+/** By SKU the pieces that a shop keeps in its stock for an order: what is neither shipped, cancelled nor given back. */
+export function openPieces({ items }: Pick<ShopOrderBody, "items">): Map<string, number> {
+  const open = new Map<string, number>();
+  for (const { parent_item_id, sku, qty_ordered, qty_canceled = 0, ...done } of items) {
+    if (parent_item_id || !sku) continue;
+    const left = qty_ordered - qty_canceled - Math.max(done.qty_shipped ?? 0, done.qty_refunded ?? 0);
+    open.set(sku, (open.get(sku) ?? 0) + Math.max(0, Math.round(left)));
+  }
+  return open;
+}
 
 export function paidItem(item: ShopItem): PaidItem {
   const quantity = Math.round(item.qty_ordered - (item.qty_canceled ?? 0));

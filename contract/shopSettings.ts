@@ -46,6 +46,11 @@ export const ShopSettings = strict({
     default: true,
     description: "The shop's prices include VAT",
   },
+  ordersFollowed: {
+    ...Type.Boolean(),
+    default: true,
+    description: "Orders of the shop are fetched by themselves, and followed when the shop changes them",
+  },
   taxClassId: { ...id, default: "2", description: "The tax class of what is sold with VAT" },
   marginTaxClassId: { ...id, default: "0", description: "The tax class of the margin scheme" },
 });

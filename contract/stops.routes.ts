@@ -1,7 +1,8 @@
 import type { Module, Resource } from "./access.ts";
+import type { CalendarSchemas } from "./calendar.ts";
 import { exportOf } from "./crud.routes.ts";
 import { about, act, get, patch, put, type RouteOf, type RoutesOf } from "./routes.ts";
-import type { CalendarSchemas, StopOfOrderSchemas, StopsSchemas } from "./stops.ts";
+import type { StopOfOrderSchemas, StopsSchemas } from "./stops.ts";
 
 const module = "logistics" as const;
 const read = { permission: "stops:read", module } as const;

@@ -1,5 +1,6 @@
 /** The files of texts of a language, each an area that screens load whole; one key is in one of them. */
 type Files = {
+  account: typeof import("../locales/nl/account.json");
   admin: typeof import("../locales/nl/admin.json");
   contacts: typeof import("../locales/nl/contacts.json");
   dashboard: typeof import("../locales/nl/dashboard.json");

@@ -20,6 +20,9 @@ export function addTexts(texts: Texts, to: Map<string, string>, prefix = "") {
   return to;
 }
 
+/** «N.V.» brings the stop of its sentence along, with or without the marks that isolate its direction. */
+const endsSentence = /\.[\u2066-\u2069]*$/;
+
 type Language = {
   locale: string;
   texts: ReadonlyMap<string, string>;
@@ -50,10 +53,11 @@ export function translator({ locale, texts, write, onMissing }: Language) {
       return last;
     }
     let isWhole = true;
-    const text = textOf(key, values)!.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name) => {
+    const text = textOf(key, values)!.replace(/\{\{\s*(\w+)\s*\}\}(\.(?!\.))?/g, (_, name, stop = "") => {
       const value = write(values[name], locale);
       isWhole &&= value !== undefined;
-      return String(value ?? "");
+      const written = String(value ?? "");
+      return endsSentence.test(written) ? written : written + stop;
     });
     if (isWhole) return text;
     if (tried.some((candidate) => candidate.startsWith("errors.")))

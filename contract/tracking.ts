@@ -151,6 +151,13 @@ const trackingSchemas = {
     query: strict({ day: Type.Optional(day) }),
     answer: Trail,
   },
+  gpx: {
+    refuses: { 404: ["notFound"] },
+    summary: "Downloads the positions and stops of a vehicle on a day as GPX, today by default.",
+    params: ofVehicle,
+    query: strict({ day: Type.Optional(day) }),
+    answer: fileAs("application/gpx+xml"),
+  },
   todayPickups: {
     refuses: { 404: ["notFound"] },
     summary: "Lists the pickups of a vehicle today, by its licence plate in any form.",

@@ -21,7 +21,7 @@ import {
   withSchemas,
 } from "./http.ts";
 import { mostInvited } from "./invitations.rules.ts";
-import { email, locales, username } from "./security.ts";
+import { password as currentPassword, email, locales, username } from "./security.ts";
 import * as routes from "./users.routes.ts";
 
 const memberOf = Type.Array(oneOf(groups, "groups"), { maxItems: groups.length });
@@ -47,6 +47,7 @@ export const UserInput = input({
 const facts = {
   locale: oneOf(locales),
   confirmed: Type.Boolean(),
+  secondFactor: Type.Boolean({ description: "Whether they have a second factor" }),
   withVat: Type.Boolean({ description: "Whether they read prices with VAT" }),
   contactName: orNull(Type.String()),
   driverName: orNull(Type.String()),
@@ -89,10 +90,18 @@ const accountMoreSchemas = {
       sent: Type.Boolean(),
       code: orNull(
         Type.String({
-          description: "Only where no mail leaves, and only once; good for a quarter of an hour",
+          description: "Only where no mail leaves, and only once; good for ten minutes",
         }),
       ),
     }),
+  },
+  resetSecondFactor: {
+    summary:
+      "Removes the second factor of a user who lost it, and ends their sessions; takes the caller's own password.",
+    params: Id,
+    refuses: { 403: ["forbidden"], 422: ["wrongPassword", "noSecondFactor"], 429: ["tooManyGuesses"] },
+    body: strict({ currentPassword }),
+    answer: User,
   },
 } as const;
 export type AccountMoreSchemas = typeof accountMoreSchemas;

@@ -1,4 +1,5 @@
 import type { OptionsSchemas } from "./autocomplete.ts";
+import { exportOf } from "./crud.routes.ts";
 import { about, act, del, get, put, type RouteOf, type RoutesOf } from "./routes.ts";
 import type { ListingsSchemas, ShopOrdersSchemas, ShopTestSchemas } from "./webshop.ts";
 
@@ -21,6 +22,9 @@ export const shopOrders = about("webshop-orders", {
   read: get("/webshop-orders/:id", { permission: "sales:read", module, inside: true }),
   import: act("/webshop-orders/:id/import", orders),
   dismiss: act("/webshop-orders/:id/dismiss", orders),
+  settle: act("/webshop-orders/:id/settle", orders),
+  cancelThere: act("/webshop-orders/:id/cancel-in-shop", orders),
+  export: exportOf("/webshop-orders", { permission: "sales:read", module, inside: true }),
 }) as RoutesOf<ShopOrdersSchemas>;
 
 /** Says of the connection with the shop what works, and which thing is wrong. */

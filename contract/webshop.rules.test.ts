@@ -48,8 +48,8 @@ const wanted: WantedListing = {
   quantity: 1,
   pictures: ["a", "b"],
 };
-const has: Acknowledged = { ...wanted, pictures: { a: 1, b: 2 } };
-const nothing = { fields: {}, texts: {}, quantity: undefined, added: [], removed: [] };
+const has: Acknowledged = { ...wanted, pictures: { a: 1, b: 2 }, first: "a" };
+const nothing = { fields: {}, texts: {}, quantity: undefined, added: [], first: undefined, removed: [] };
 
 describe("what is written is what the shop has not", () => {
   test("nothing of what it has", () => expect(changesOf(wanted, has)).toEqual(nothing));
@@ -69,6 +69,7 @@ describe("what is written is what the shop has not", () => {
     expect(changesOf({ ...wanted, pictures: ["b", "c"] }, has)).toEqual({
       ...nothing,
       added: ["c"],
+      first: { sha256: "b", entryId: 2 },
       removed: [{ sha256: "a", entryId: 1 }],
     }));
   test("a stock of nothing, which is not the same as none told", () =>
@@ -99,6 +100,7 @@ describe("what is written is what the shop has not", () => {
           texts: {},
           quantity: quantity ?? before.quantity!,
           pictures: Object.fromEntries([...kept, ...added.map((name) => [name, 9])]),
+          ...(other.pictures[0] !== undefined && { first: other.pictures[0] }),
         };
         expect(changesOf(other, after)).toEqual(nothing);
       }),

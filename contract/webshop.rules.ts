@@ -59,18 +59,21 @@ export type WantedListing = {
   quantity: number;
   pictures: readonly string[];
 };
-/** What the shop has acknowledged, part by part; of a picture the id that the shop gave it. */
+/** What the shop has acknowledged, part by part; of a picture the id that the shop gave it, and which of them is shown first. */
 export type Acknowledged = {
   fields?: ShopFields;
   texts?: Record<string, ShopTexts>;
   quantity?: number;
   pictures?: Record<string, number>;
+  first?: string;
 };
 export type ListingChanges = {
   fields: ShopFields;
   texts: Record<string, ShopTexts>;
   quantity: number | undefined;
   added: string[];
+  /** A picture that is there already and is to be shown first from now on. */
+  first: { sha256: string; entryId: number } | undefined;
   removed: { sha256: string; entryId: number }[];
 };
 
@@ -78,8 +81,14 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 const differing = <V>(wanted: Record<string, V>, has: Record<string, V> = {}) =>
   Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !isSame(value, has[name])));
 
+function firstOf([sha256]: readonly string[], { pictures = {}, first }: Acknowledged) {
+  const entryId = sha256 === undefined ? undefined : pictures[sha256];
+  return sha256 === undefined || entryId === undefined || first === sha256 ? undefined : { sha256, entryId };
+}
+
 /** What has to be written so that the shop has what it should; nothing of what it has already. */
 export const changesOf = (wanted: WantedListing, has: Acknowledged): ListingChanges => ({
+  first: firstOf(wanted.pictures, has),
   fields: differing(wanted.fields, has.fields),
   texts: differing(wanted.texts, has.texts),
   quantity: wanted.quantity === has.quantity ? undefined : wanted.quantity,

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { served } from "./autocomplete.ts";
 import { chosenOf } from "./bulk.ts";
+import { exported } from "./crud.ts";
 import { subject } from "./docs.ts";
 import {
   anyOfTexts,
@@ -42,6 +43,10 @@ export const Listing = Type.Object({
   publishedAt: orNull(instant),
   refusal: orNull(Type.String({ description: "Why the shop has not what it should, in words" })),
   refusedAt: orNull(instant),
+  quantity: Type.Integer({
+    description: "Pieces of it and of the devices that are equal to it, which are one product there",
+  }),
+  salable: orNull(Type.Integer({ description: "Pieces that the shop says it can sell" })),
   unknown: Type.Boolean({ description: "The shop did not answer a write: it is read before the next" }),
 });
 export type Listing = Static<typeof Listing>;
@@ -150,6 +155,10 @@ const row = {
   placedAt: instant,
   orderId: orNull(key),
   orderNr: orNull(Type.String()),
+  shopState: Type.String({ description: "State of the order in the shop, in its own words" }),
+  pieces: Type.Integer({ description: "Pieces that were bought, without what the shop cancelled" }),
+  shipped: Type.Integer({ description: "Pieces that the shop says were shipped" }),
+  refunded: Type.Integer({ ...money, description: "Amount that the shop refunded" }),
   problems: Type.Array(Problem),
 };
 export const ShopOrderRow = Type.Object(row);
@@ -166,14 +175,16 @@ export const ShopOrder = Type.Object({
 });
 export type ShopOrder = Static<typeof ShopOrder>;
 
+const orderQuery = listQuery(["id", "incrementId", "customer", "total", "placedAt"], {
+  state: anyOfWords(shopOrderStates),
+  incrementId: anyOfTexts,
+  placedAt: dayRange,
+});
+
 const shopOrdersSchemas = {
   list: {
     operation: "list",
-    query: listQuery(["id", "incrementId", "customer", "total", "placedAt"], {
-      state: anyOfWords(shopOrderStates),
-      incrementId: anyOfTexts,
-      placedAt: dayRange,
-    }),
+    query: orderQuery,
     answer: page(ShopOrderRow),
   },
   read: {
@@ -197,6 +208,22 @@ const shopOrdersSchemas = {
     answer: ShopOrder,
     refuses: { 409: ["shopOrderSettled"] },
   },
+  settle: {
+    summary: "Marks what the shop changed of an imported order as followed here.",
+    params,
+    answer: ShopOrder,
+    refuses: { 409: ["shopOrderSettled"] },
+  },
+  cancelThere: {
+    summary: "Cancels a waiting order in the shop, in a background job that settles it without a sale.",
+    params,
+    answer: ShopOrder,
+    refuses: { 409: ["shopOrderSettled"], 422: ["webshopNotConnected"] },
+  },
+  export: exported(orderQuery, [
+    ...["incrementId", "entityId", "state", "customer", "placedAt", "paid", "total", "orderNr"],
+    ...["shopState", "pieces", "shipped", "refunded"],
+  ]),
 } as const;
 export type ShopOrdersSchemas = typeof shopOrdersSchemas;
 export const shopOrders = withSchemas(

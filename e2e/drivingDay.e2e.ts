@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join as pathOf } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { type Company, join, type List, test } from "./company.ts";
-import { faultsOn, keepSession } from "./steps.ts";
+import { drawSignature, faultsOn, keepSession } from "./steps.ts";
 import { unfitForTheRoad } from "./sunlight.ts";
 
 type Stop = { id: number; state: string };
@@ -68,21 +68,6 @@ function realDrive() {
   ].map(([, lat, lon, time]) => ({ lat, lon, at: Date.parse(time!) }));
   const end = points.at(-1)!.at;
   return points.map(({ lat, lon, at }) => ({ lat, lon, age: (end - at) / 1000 }));
-}
-
-async function sign(page: Page) {
-  const box = (await page.getByRole("img", { name: "Teken hier met een vinger" }).boundingBox())!;
-  const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
-  await page.mouse.move(...at(0.1, 0.7));
-  await page.mouse.down();
-  for (const [x, y] of [
-    [0.25, 0.2],
-    [0.4, 0.8],
-    [0.55, 0.3],
-    [0.8, 0.6],
-  ] as const)
-    await page.mouse.move(...at(x, y), { steps: 8 });
-  await page.mouse.up();
 }
 
 test("a day is driven with proof, followed on the map, and ends in the intake", async ({
@@ -153,7 +138,7 @@ test("a day is driven with proof, followed on the map, and ends in the intake", 
     run.getByText("Laat tekenen, of geef aan waarom er niet getekend wordt.").first(),
   ).toBeVisible();
   await run.getByLabel("Naam van wie tekent").fill("A. SMIT");
-  await sign(run);
+  await drawSignature(run);
   expect(await faultsOn(run)).toEqual([]);
   await isFit(run);
   await run.getByRole("button", { name: "Stop afronden" }).click();

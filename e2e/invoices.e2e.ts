@@ -85,6 +85,10 @@ test("a sale goes from its quote to a part delivery, an invoice and a credit not
 
   await page.getByRole("button", { name: "Crediteren" }).click();
   const credit = page.getByRole("dialog", { name: `${invoice!.invoiceNr} crediteren` });
+  const sum = credit.getByRole("status");
+  await expect(sum).toContainText("Totaal van de creditnota");
+  const amount = ((invoice!.total as number) / 100).toFixed(2).replace(".", ",");
+  await expect(sum).toContainText(`-${amount}`);
   await credit.getByLabel("Reden, komt op de creditnota").fill("Verkeerd scherm");
   expect(await faultsOn(page)).toEqual([]);
   await credit.getByRole("button", { name: `${invoice!.invoiceNr} crediteren` }).click();

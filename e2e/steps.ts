@@ -121,3 +121,19 @@ export const scanUntil = (page: Page, code: string, heard: (options: { timeout: 
     await scan(page, code);
     await heard({ timeout: 2_000 });
   }).toPass();
+
+/** Signs with a finger. */
+export async function drawSignature(page: Page) {
+  const box = (await page.getByRole("img", { name: "Teken hier met een vinger" }).boundingBox())!;
+  const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
+  await page.mouse.move(...at(0.1, 0.7));
+  await page.mouse.down();
+  for (const [x, y] of [
+    [0.25, 0.2],
+    [0.4, 0.8],
+    [0.55, 0.3],
+    [0.8, 0.6],
+  ] as const)
+    await page.mouse.move(...at(x, y), { steps: 8 });
+  await page.mouse.up();
+}

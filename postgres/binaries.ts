@@ -46,3 +46,11 @@ function linkLibraries(root: string): void {
     }
   }
 }
+
+// As a program it makes the links once, for processes that may not write here; without a package there is nothing to link.
+if (import.meta.main)
+  try {
+    findBinaries();
+  } catch (error) {
+    console.log((error as Error).message);
+  }

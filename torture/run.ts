@@ -10,7 +10,9 @@ import { browsers } from "./browser.ts";
 import { crashes } from "./crashes.ts";
 import { deploy } from "./deployment.ts";
 import { keys } from "./keys.ts";
+import { moves } from "./moves.ts";
 import { payments } from "./payments.ts";
+import { phones } from "./phones.ts";
 import { prints } from "./prints.ts";
 import { rivals } from "./rivals.ts";
 import { sessions } from "./sessions.ts";
@@ -42,6 +44,7 @@ const trials: Trial[] = [
   ...prints,
   ...walks,
   ...backups,
+  ...moves,
   ...tabs,
   ...browsers,
   ...sessions,
@@ -49,6 +52,7 @@ const trials: Trial[] = [
   ...wire,
   ...payments,
   ...webs,
+  ...phones,
 ];
 
 /** A trial that hangs is a failure, not the end of the run. */

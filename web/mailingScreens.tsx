@@ -36,13 +36,13 @@ export const mailingScreens: Screen[] = [
   {
     path: "/mailing-lists",
     screen: lazyRouteComponent(() => import("./mailing/MailingLists.tsx"), "MailingListList"),
-    texts: ["contacts", "mailing"],
+    texts: ["mailing"],
     gate: mailingLists.list,
     place: { group: "mailing", text: "mailingLists.title", icon: Group, work: mailingLists.create },
   },
   {
     path: "/mailing-lists/new",
-    screen: lazyRouteComponent(() => import("./mailing/MailingLists.tsx"), "MailingListForm"),
+    screen: lazyRouteComponent(() => import("./mailing/MailingListForm.tsx"), "MailingListForm"),
     texts: ["contacts", "mailing"],
     gate: mailingLists.create,
   },
@@ -54,14 +54,20 @@ export const mailingScreens: Screen[] = [
   },
   {
     path: "/mailing-lists/$id/edit",
-    screen: lazyRouteComponent(() => import("./mailing/MailingLists.tsx"), "MailingListForm"),
+    screen: lazyRouteComponent(() => import("./mailing/MailingListForm.tsx"), "MailingListForm"),
     texts: ["contacts", "mailing"],
     gate: mailingLists.replace,
   },
-  ...resource("/customer-tags", () => import("./mailing/CustomerTags.tsx"), "CustomerTag", customerTags, {
-    group: "mailing",
-    text: "customerTags.title",
-    icon: Label,
-    texts: ["mailing"],
-  }),
+  ...resource(
+    "/customer-tags",
+    { list: () => import("./mailing/CustomerTags.tsx"), form: () => import("./mailing/CustomerTagForm.tsx") },
+    "CustomerTag",
+    customerTags,
+    {
+      group: "mailing",
+      text: "customerTags.title",
+      icon: Label,
+      texts: ["mailing"],
+    },
+  ),
 ];

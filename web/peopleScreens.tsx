@@ -23,7 +23,7 @@ export const peopleScreens: Screen[] = [
   {
     path: "/profile",
     screen: lazyRouteComponent(() => import("./profile/Profile.tsx"), "Profile"),
-    texts: ["people"],
+    texts: ["account", "people"],
     gate: profiles.read,
   },
   {
@@ -115,12 +115,18 @@ export const peopleScreens: Screen[] = [
     texts: ["contacts"],
     gate: contacts.create,
   },
-  ...resource("/companies", () => import("./companies/Companies.tsx"), "Company", companies, {
-    group: "contacts",
-    text: "companies.title",
-    icon: Apartment,
-    under: "/contacts",
-    work: undefined,
-    texts: ["contacts"],
-  }),
+  ...resource(
+    "/companies",
+    { list: () => import("./companies/Companies.tsx"), form: () => import("./companies/CompanyForm.tsx") },
+    "Company",
+    companies,
+    {
+      group: "contacts",
+      text: "companies.title",
+      icon: Apartment,
+      under: "/contacts",
+      work: undefined,
+      texts: ["contacts"],
+    },
+  ),
 ];

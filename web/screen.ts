@@ -47,20 +47,19 @@ type Lists<N extends string> = Record<`${N}List`, ComponentType>;
 type Forms<N extends string> = Record<`${N}Form`, ComponentType>;
 type Load<Module> = () => Promise<Module>;
 
-/** The three screens of a plain resource: the list, a new one, and one. Its module, or one for each, exports `<Name>List` and `<Name>Form`. */
+/** The three screens of a plain resource: the list, a new one, and one. Its modules export `<Name>List` and `<Name>Form`. */
 export function resource<N extends string>(
   path: string,
-  load: Load<Lists<N> & Forms<N>> | { list: Load<Lists<N>>; form: Load<Forms<N>> },
+  load: { list: Load<Lists<N>>; form: Load<Forms<N>> },
   name: N,
   { list, read, create }: { list: Gate; read: Gate; create: Gate },
   { texts, ...place }: Place & { texts: readonly Area[] },
 ): Screen[] {
-  const of = typeof load === "function" ? { list: load, form: load } : load;
-  const form = lazyRouteComponent(of.form, `${name}Form`) as ComponentType;
+  const form = lazyRouteComponent(load.form, `${name}Form`) as ComponentType;
   return [
     {
       path,
-      screen: lazyRouteComponent(of.list, `${name}List`) as ComponentType,
+      screen: lazyRouteComponent(load.list, `${name}List`) as ComponentType,
       texts,
       gate: list,
       place: { work: create, ...place },

@@ -261,7 +261,13 @@ export const screens: Screen[] = [
     screen: lazyRouteComponent(() => import("./tasks/Tasks.tsx"), "MyTaskList"),
     texts: ["workshop"],
     gate: tasks.list,
-    place: { group: "workshop", text: "tasks.mine", icon: AssignmentInd, work: tasks.change },
+    place: {
+      group: "workshop",
+      text: "tasks.mine",
+      icon: AssignmentInd,
+      work: tasks.change,
+      under: "/tasks",
+    },
   },
   ...resource(
     "/tasks",

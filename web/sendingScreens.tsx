@@ -1,6 +1,9 @@
 import BarChart from "@mui/icons-material/BarChartOutlined";
 import Block from "@mui/icons-material/BlockOutlined";
+import Returned from "@mui/icons-material/MarkEmailUnreadOutlined";
 import { lazyRouteComponent } from "@tanstack/react-router";
+import { mailReports } from "../contract/mailReports.routes.ts";
+import { moduleConfigs } from "../contract/moduleConfigs.routes.ts";
 import { sending } from "../contract/sending.routes.ts";
 import { suppressions } from "../contract/suppressions.routes.ts";
 import type { Screen } from "./screen.ts";
@@ -32,5 +35,19 @@ export const sendingScreens: Screen[] = [
     texts: ["mailing"],
     gate: suppressions.list,
     place: { group: "mailing", text: "suppressions.title", icon: Block, work: suppressions.create },
+  },
+  {
+    path: "/mail-reports",
+    screen: lazyRouteComponent(() => import("./sending/MailReports.tsx"), "MailReportList"),
+    texts: ["sending"],
+    gate: mailReports.list,
+    place: { group: "mailing", text: "mailReports.title", icon: Returned, work: mailReports.close },
+  },
+  {
+    path: "/modules/mailing/configs",
+    screen: lazyRouteComponent(() => import("./sending/MailingSettings.tsx"), "MailingSettings"),
+    texts: ["sending"],
+    gate: moduleConfigs.mailing.read,
+    place: { group: "admin", text: "mailingSettings.title", work: moduleConfigs.mailing.replace },
   },
 ];

@@ -69,7 +69,7 @@ export const listedScreens = (tables = screenTables): Listed[] =>
       if (path && screen) add(literal(path), screen, texts, [""]);
       if (node.type !== "CallExpression" || (node.callee as { name?: string }).name !== "resource") return;
       const [address, load, , , place] = node.arguments as Node[];
-      const { list = load, form = load } = propertiesOf(load);
+      const { list, form } = propertiesOf(load);
       const { texts: ofBoth } = propertiesOf(place);
       add(literal(address), list, ofBoth, [""]);
       add(literal(address), form, ofBoth, ["/new", "/$id"]);

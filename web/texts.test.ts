@@ -61,6 +61,7 @@ const madeElsewhere = new Set([
   "intake",
   "invoices",
   "jobs",
+  "mailReports",
   "mails",
   "payments",
   "shopOrders",

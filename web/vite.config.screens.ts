@@ -4,9 +4,15 @@ import { firstCalls } from "./firstCalls.ts";
 import { listedScreens } from "./sources.ts";
 
 type Chunks = readonly Rolldown.OutputChunk[];
-const chunkOf = (chunks: Chunks, file: string) => chunks.find(({ moduleIds }) => moduleIds.includes(file));
+/** The chunk that holds a file. */
+export const chunkOf = (chunks: Chunks, file: string) =>
+  chunks.find(({ moduleIds }) => moduleIds.includes(file));
 /** The names of a chunk and of all that it imports before it runs. */
-function loadedWith(chunks: Chunks, chunk: Rolldown.OutputChunk | undefined, found = new Set<string>()) {
+export function loadedWith(
+  chunks: Chunks,
+  chunk: Rolldown.OutputChunk | undefined,
+  found = new Set<string>(),
+) {
   if (!chunk || found.has(chunk.fileName)) return found;
   found.add(chunk.fileName);
   for (const name of chunk.imports)

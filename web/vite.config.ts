@@ -7,6 +7,7 @@ import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 import { locales } from "../contract/security.ts";
 import { areasIn } from "../locales/read.ts";
+import { driverWorker } from "./vite.config.driving.ts";
 import { nameScreens } from "./vite.config.screens.ts";
 
 /** Writes a `.br` and a `.gz` beside every built file that is text: the server sends them as they are. */
@@ -94,8 +95,6 @@ const layers = Object.entries({
   overlays: "web/kit/overlays/overlayParts.ts",
   searchbox: "web/shell/SearchBox.tsx",
   form: "web/kit/form/FormScreen.tsx",
-  // What the page of an order, a product, a contact or a task tells beside its facts.
-  record: "web/(history/History|files/FileSection|comments/useComments).tsx",
 }).map(([name, root]) => ({ name, test: new RegExp(`/${root}$`) }));
 
 /** What every schema is written with. */
@@ -124,7 +123,14 @@ export default defineConfig(({ command }) => ({
     ),
   },
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), copyTexts(), nameScreens(), askEarly(), compressOnce()],
+  plugins: [
+    react(),
+    copyTexts(),
+    nameScreens(),
+    askEarly(),
+    driverWorker(scriptOf, textFolder),
+    compressOnce(),
+  ],
   build: {
     target: "es2023",
     assetsInlineLimit: 0,

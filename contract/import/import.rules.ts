@@ -1,3 +1,4 @@
+import { latinDigits } from "../digits.rules.ts";
 import {
   cleanCapacity,
   cleanCpu,
@@ -7,14 +8,7 @@ import {
   splitSpecs,
 } from "../hardware.rules.ts";
 import { normalImei } from "../imei.rules.ts";
-import {
-  type DecimalSign,
-  decimalSignOf,
-  isSpoiled,
-  latinDigits,
-  readCents,
-  readQuantity,
-} from "../numbers.rules.ts";
+import { type DecimalSign, decimalSignOf, isSpoiled, readCents, readQuantity } from "../numbers.rules.ts";
 import {
   isPlaceholderSerial,
   isTold,

@@ -27,7 +27,7 @@ export type Place = {
 /** Makes a backup of the embedded database and the uploaded files; throws BackupError and leaves nothing when it cannot. */
 export async function makeBackup({ dataDir, folder, log }: Place): Promise<Manifest> {
   const target = await freeFolder(dataDir, folder);
-  const { owner, stop } = await openDatabase(dataDir, log);
+  const { owner, stop } = await openCluster(dataDir, log);
   const unfinished = `${target}.unfinished`;
   try {
     await mkdir(unfinished, { mode: 0o700 }).catch(explainLeftover);
@@ -145,7 +145,7 @@ function explainLeftover(error: NodeJS.ErrnoException & { path?: string }): neve
 }
 
 /** The running application's database, or one that is started for the backup. */
-async function openDatabase(dataDir: string, log: (line: string) => void) {
+export async function openCluster(dataDir: string, log: (line: string) => void) {
   const root = join(dataDir, "postgres");
   if (!existsSync(join(root, "cluster/PG_VERSION"))) {
     throw new BackupError(`There is no database in ${root}. Is DATA_DIR set as for the application?`);
@@ -157,7 +157,7 @@ async function openDatabase(dataDir: string, log: (line: string) => void) {
 }
 
 /** Where the server of this folder listens; undefined when there is none. */
-async function findRunning(cluster: string): Promise<ClientConfig | undefined> {
+export async function findRunning(cluster: string): Promise<ClientConfig | undefined> {
   const file = join(cluster, "postmaster.pid");
   if (!existsSync(file)) return undefined;
   const [, , , port, host] = readFileSync(file, "utf8").split("\n");

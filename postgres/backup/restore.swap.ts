@@ -4,20 +4,32 @@ import { join } from "node:path";
 import { BackupError, syncPaths } from "./tree.ts";
 
 export const restoring = (name: string) => `${name}.restoring`;
+/** In which a move prepares the folders of DATA_DIR. */
+export const movingFolder = "moving";
+
+const prepared = {
+  restore: restoring,
+  move: (name: string) => join(movingFolder, name),
+};
 
 /**
- * Puts the restored folders in place and returns the former ones that it kept. The database is moved away first and put back
- * last: while it is absent, an interrupted restore is distinguishable from a new installation.
+ * Puts the prepared folders in place and returns the former ones that it kept. The database is moved away first and put back
+ * last: while it is absent, what was interrupted is distinguishable from a new installation.
  */
-export async function swapFolders(dataDir: string): Promise<string[]> {
+export async function swapFolders(
+  dataDir: string,
+  why: keyof typeof prepared = "restore",
+  folders = ["postgres", "files"],
+): Promise<string[]> {
   const suffix = new Date()
     .toISOString()
     .replace(/\.\d+Z$/, "Z")
     .replaceAll(":", "-");
-  const replaced = ["postgres", "files"].filter((name) => existsSync(join(dataDir, name)));
+  const replaced = folders.filter((name) => existsSync(join(dataDir, name)));
+  const keptAs = (name: string) => `${name}.before-${why}-${suffix}`;
   const steps = [
-    ...replaced.map((name) => [name, `${name}.before-restore-${suffix}`] as const),
-    ...["files", "postgres"].map((name) => [restoring(name), name] as const),
+    ...replaced.map((name) => [name, keptAs(name)] as const),
+    ...folders.toReversed().map((name) => [prepared[why](name), name] as const),
   ];
   const done: (readonly [string, string])[] = [];
   try {
@@ -28,11 +40,11 @@ export async function swapFolders(dataDir: string): Promise<string[]> {
   } catch (error) {
     for (const [from, to] of done.reverse()) await move(dataDir, [to, from]);
     throw new BackupError(
-      `The restored folders cannot be put in place, and everything is as it was: ${(error as Error).message}`,
+      `The folders of the ${why} cannot be put in place, and everything is as it was: ${(error as Error).message}`,
     );
   }
   await syncPaths(dataDir, ["."]);
-  const names = replaced.map((name) => `${name}.before-restore-${suffix}`);
+  const names = replaced.map(keptAs);
   for (const name of names) await rm(join(dataDir, name, "launcher.pid"), { force: true });
   return names.map((name) => join(dataDir, name));
 }
@@ -42,14 +54,13 @@ async function move(dataDir: string, [from, to]: readonly [string, string]): Pro
   await rename(join(dataDir, from), join(dataDir, to));
 }
 
-/** Throws a sentence when a restore was interrupted in its last step: a start would make a new, empty database. */
+/** Throws a sentence when a restore or move was interrupted before its end: a start would make a new, empty database. */
 export function assertNotHalfRestored(dataDir: string): void {
-  const [current, restored] = ["postgres", restoring("postgres")].map((name) =>
-    existsSync(join(dataDir, name)),
-  );
-  if (current || !restored) return;
-  throw new BackupError(
-    `A restore was interrupted in ${dataDir}. Run npm run restore again; ` +
-      "what was there before is kept beside it as postgres.before-restore-….",
-  );
+  if (existsSync(join(dataDir, "postgres"))) return;
+  for (const why of ["restore", "move"] as const)
+    if (existsSync(join(dataDir, prepared[why]("postgres"))))
+      throw new BackupError(
+        `A ${why} was interrupted in ${dataDir}. Run npm run ${why} again; ` +
+          `what was there before is kept beside it as postgres.before-${why}-….`,
+      );
 }

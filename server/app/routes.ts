@@ -20,6 +20,7 @@ import { locationRoutes } from "../people/locations/locations.routes.ts";
 import { moduleConfigRoutes } from "../people/modules/configs.ts";
 import { moduleRoutes } from "../people/modules/modules.routes.ts";
 import { ownAccountRoutes } from "../people/security/ownAccount.routes.ts";
+import { secondFactorRoutes } from "../people/security/secondFactor.routes.ts";
 import { securityRoutes } from "../people/security/security.routes.ts";
 import { welcomeRoutes } from "../people/security/welcome.routes.ts";
 import { settingRoutes } from "../people/settings/settings.routes.ts";
@@ -29,6 +30,7 @@ import { viewRoutes } from "../people/views/views.routes.ts";
 import type { OwnRows } from "../platform/changes/topics.ts";
 import type { App, Services } from "../platform/http/app.ts";
 import { longJobRoutes } from "../platform/jobs/longJobs.routes.ts";
+import { mailReportRoutes } from "../work/bounces/mailReports.routes.ts";
 import { commentRoutes } from "../work/comments/comments.routes.ts";
 import { findCommentedContacts, findCommentedOrders, findCommentedTasks } from "../work/comments/subjects.ts";
 import { copyRoutes } from "../work/copies/copies.routes.ts";
@@ -37,6 +39,7 @@ import { productPaperRoutes } from "../work/documents/productPapers.routes.ts";
 import { statementRoutes } from "../work/documents/statement.routes.ts";
 import { dossierRoutes } from "../work/dossiers/dossiers.routes.ts";
 import { drivingRoutes } from "../work/driving/driving.routes.ts";
+import { roundRoutes } from "../work/driving/rounds.routes.ts";
 import { erasureRoutes } from "../work/erasure/erasure.routes.ts";
 import { portalRoutes } from "../work/erasure/portal.routes.ts";
 import { fleetRoutes } from "../work/fleet/fleet.routes.ts";
@@ -77,6 +80,7 @@ import { insightRoutes } from "./insight/insight.routes.ts";
 import { autocompleteRoutes } from "./system/autocomplete.routes.ts";
 import { jobRoutes } from "./system/jobs.routes.ts";
 import { mailRoutes } from "./system/mail.routes.ts";
+import { outsideRoutes } from "./system/outside.routes.ts";
 import { searchRoutes } from "./system/search.routes.ts";
 import { systemRoutes } from "./system/system.routes.ts";
 
@@ -85,7 +89,9 @@ export const routes: ((app: App, services: Services) => void)[] = [
   docsRoutes,
   securityRoutes,
   ownAccountRoutes,
+  secondFactorRoutes,
   welcomeRoutes,
+  outsideRoutes,
   settingRoutes,
   moduleRoutes,
   moduleConfigRoutes,
@@ -126,6 +132,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   parcelRoutes,
   trackingRoutes,
   drivingRoutes,
+  roundRoutes,
   serviceRoutes,
   saleServiceRoutes,
   purchaseImportRoutes,
@@ -152,6 +159,7 @@ export const routes: ((app: App, services: Services) => void)[] = [
   systemRoutes,
   sendingRoutes,
   suppressionRoutes,
+  mailReportRoutes,
   mailLinkRoutes,
   mailRoutes,
   auditRoutes,

@@ -87,6 +87,7 @@ export const expected: [call: string, who: Group[]][] = [
   ["POST /sales/999999/status", [...management, "Sales"]],
   ["POST /sales/999999/products", [...management, "Sales"]],
   ["POST /sales/999999/archive", [...management, "Sales"]],
+  ["POST /contacts/999999/archive", [...management, "Purchasing", "Sales"]],
   ["DELETE /sales/999999/files/1", [...management, "Sales"]],
   ["GET /repairs", [...management, "Technician", "Partner", "Customer"]],
   ["GET /repairs/999999", [...management, "Technician", "Partner", "Customer"]],

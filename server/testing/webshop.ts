@@ -2,6 +2,8 @@ import sharp from "sharp";
 import { shopKeys, startMagento } from "../platform/integrations/magento.fixtures.ts";
 import { listingSyncer } from "../work/webshop/listings.jobs.ts";
 import { publisher } from "../work/webshop/publish.jobs.ts";
+import { reviewer } from "../work/webshop/review.jobs.ts";
+import { orderCanceller, orderPoller } from "../work/webshop/shopOrders.jobs.ts";
 import type { Client } from "./person.ts";
 import type { Shop } from "./shop.ts";
 import type { World } from "./world.ts";
@@ -30,13 +32,18 @@ export async function openWebshop(world: World, admin: Client, shop: Shop) {
     .jpeg()
     .toBuffer();
   let pictured: string | undefined;
+  let made = 0;
 
-  /** A device that may be sold, with all that the shop asks; the picture is that of its model. */
+  /**
+   * A device that may be sold, with all that the shop asks; the picture is that of its model. Its colour is its own, so that it is
+   * no other's equal, unless its attributes are given.
+   */
   async function ready(more: { productName?: string; [name: string]: unknown } = {}) {
     const productName = more.productName ?? "EIZO FlexScan EV2455";
+    made += 1;
     const device = await shop.made("/products", {
       ...{ typeId: types.Monitor, statusId: shop.saleable, salePrice: 10_000 },
-      ...{ attributes: { grade: "A" }, ...more, productName },
+      ...{ attributes: { grade: "A", color: `kleur ${made}` }, ...more, productName },
     });
     if (pictured === productName) return device;
     const { body } = await admin.upload(`/products/${device.id}/pictures`, [{ name: "1.jpg", bytes: photo }]);
@@ -48,6 +55,7 @@ export async function openWebshop(world: World, admin: Client, shop: Shop) {
   /** Does what waits for the workers of listings, as they would; answers how many jobs that were. */
   async function work(patience = patient) {
     let done = 0;
+    for (const _ of await world.takeJobs("reviewListings")) await reviewer(world.services)();
     for (
       let jobs = await world.takeJobs("syncListing");
       jobs.length;
@@ -58,6 +66,13 @@ export async function openWebshop(world: World, admin: Client, shop: Shop) {
     }
     return done;
   }
+  /** Reads the orders of the shop, as each minute does. */
+  const poll = () => orderPoller(world.services, { patience: patient })();
+  /** Does what the shop is asked to cancel. */
+  async function cancel() {
+    for (const job of await world.takeJobs("cancelShopOrder"))
+      await orderCanceller(world.services, { patience: patient })(job).catch(() => undefined);
+  }
   /** Does the long work of publishing. */
   async function publishMany() {
     for (const job of await world.takeJobs("publishListings"))
@@ -65,7 +80,7 @@ export async function openWebshop(world: World, admin: Client, shop: Shop) {
   }
   const stateOf = async (id: number) => (await admin.get(`/aproducts/webshop/${id}`)).body;
   return {
-    ...{ magento, configure, ready, work, publishMany, stateOf },
+    ...{ magento, configure, ready, work, poll, cancel, publishMany, stateOf, photo },
     publish: (id: number) => admin.put(`/aproducts/webshop/${id}`, {}),
     withdraw: (id: number) => admin.del(`/aproducts/webshop/${id}`),
     /** A device that the shop has on sale. */
@@ -77,5 +92,6 @@ export async function openWebshop(world: World, admin: Client, shop: Shop) {
     },
     inShop: (sku: string) => magento.goods.products.get(sku),
     stockInShop: (sku: string) => magento.goods.stock.get(sku),
+    salableInShop: (sku: string) => magento.goods.salable(sku),
   };
 }

@@ -86,6 +86,7 @@ export async function startWorld(
 
   return {
     app,
+    ask,
     takeJobs,
     sendCodes,
     pass,

@@ -117,7 +117,8 @@ test("erasure reports are imported once, tied to their devices, and the rest wai
     status: 200,
     body: {
       imported: expected.reports,
-      alreadyThere: expected.re_exported,
+      repeated: expected.re_exported,
+      alreadyThere: 0,
       unmatched: expected.unmatched_serials.length,
       failed: [],
     },

@@ -74,7 +74,7 @@ test("as it is copied it is typed, served, described, searched by its index and 
   expect(JSON.stringify(plan.rows)).toContain("zebra_searchedText_idx");
   await pool.end();
 
-  const include = ["web/zebras/Zebras.tsx", "web/vite.d.ts"];
+  const include = ["web/zebras/Zebras.tsx", "web/zebras/ZebraForm.tsx", "web/vite.d.ts"];
   writeFileSync(
     join(scratch, "tsconfig.new.json"),
     JSON.stringify({ extends: "./tsconfig.json", include, exclude: [] }),

@@ -1,3 +1,4 @@
+import Campaign from "@mui/icons-material/CampaignOutlined";
 import Category from "@mui/icons-material/CategoryOutlined";
 import Extension from "@mui/icons-material/ExtensionOutlined";
 import ForwardToInbox from "@mui/icons-material/ForwardToInboxOutlined";
@@ -43,5 +44,6 @@ export const cardIcons: Record<string, ComponentType<{ fontSize?: "small" }>> = 
   "/admin/jobs": Pending,
   "/modules": Extension,
   "/payments": Payments,
+  "/modules/mailing/configs": Campaign,
   "/modules/webshop/configs": Storefront,
 };

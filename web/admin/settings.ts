@@ -41,9 +41,9 @@ const subjects: Record<string, Subject | readonly Subject[]> = {
   "/admin/settings": { texts: "configs", sends: configs.replace },
   "/modules": [
     { texts: "modules", sends: moduleConfigs.tracking.replace, to: "/modules/tracking" },
-    { texts: "modules", sends: moduleConfigs.mailing.replace, to: "/modules/mailing" },
     { texts: "modules", sends: moduleConfigs.erasure.replace, to: "/modules/erasure" },
   ],
+  "/modules/mailing/configs": { texts: "mailingSettings", sends: moduleConfigs.mailing.replace },
   "/modules/webshop/configs": { texts: "shopSettings", sends: moduleConfigs.webshop.replace },
 };
 

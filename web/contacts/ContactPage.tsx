@@ -12,16 +12,16 @@ import { useComments } from "../comments/useComments.tsx";
 import { FileSection } from "../files/FileSection.tsx";
 import { History } from "../history/History.tsx";
 import { languages } from "../kit/browser/language.ts";
-import { call } from "../kit/call/api.ts";
-import { readAgain, useCall } from "../kit/call/data.ts";
+import { ApiError, call } from "../kit/call/api.ts";
+import { readAgain, useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { showError, showToast } from "../kit/call/toasts.ts";
 import { untitled } from "../kit/page/arrival.ts";
-import { useConfirmDelete } from "../kit/page/Confirm.tsx";
+import { confirm, useConfirmDelete } from "../kit/page/Confirm.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page, type PageAction } from "../kit/page/Page.tsx";
 import { PagePart } from "../kit/page/PagePart.tsx";
-import { FactList, Inline, MailLink, Money, ownDirection, Word } from "../kit/page/values.tsx";
+import { FactList, FactLists, Inline, MailLink, Money, ownDirection, Word } from "../kit/page/values.tsx";
 import { dayOf } from "../kit/texts/company.ts";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { ContactDevices, ContactInvoices, ContactOrders } from "./ContactOrders.tsx";
@@ -39,7 +39,7 @@ export function ContactPage() {
   const read = useCall(contacts.read, params, { also: ["companies", "mailing-lists", "customer-tags"] });
   const overview = useCall(contactOverview, params, { also: ["*"] }).data;
   const contact = read.data;
-  const remove = useRemoval(contact);
+  const endings = useEndings(contact);
   const beginnings = useBeginnings();
   const remarks = useComments("contact", id, { enabled: contact !== undefined, writable: true });
   if (read.error && !contact) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
@@ -58,6 +58,7 @@ export function ContactPage() {
       crumbs={crumbs}
       chip={
         <Box sx={{ color: "text.secondary" }}>
+          {contact.isArchived && <strong>{t("contacts.fields.isArchived")} · </strong>}
           <RoleNames of={contact} />
         </Box>
       }
@@ -65,11 +66,15 @@ export function ContactPage() {
       actions={[
         ...begins,
         writable && { text: t("contacts.edit"), to: `/contacts/${id}/edit`, primary: begins.length === 0 },
+        writable &&
+          (contact.isArchived
+            ? { text: t("contacts.unarchive"), inMenu: true, onClick: endings.unarchive }
+            : { text: t("contacts.archive"), inMenu: true, onClick: endings.archive }),
         may(contacts.remove) && {
           text: t("kit.delete"),
           inMenu: true,
           danger: true,
-          onClick: () => void remove(),
+          onClick: () => void endings.remove(),
         },
       ]}
     >
@@ -164,13 +169,7 @@ function Facts({ contact, money }: { contact: Contact; money: ContactOverview["m
     ? (["revenue", "openSales", "spent", "openPurchases"] as const).filter((name) => money[name])
     : [];
   return (
-    <Box
-      sx={{
-        display: "grid",
-        columnGap: 4,
-        gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 320px), 1fr))",
-      }}
-    >
+    <FactLists>
       <FactList
         title={t("contacts.reach")}
         facts={[
@@ -205,7 +204,7 @@ function Facts({ contact, money }: { contact: Contact; money: ContactOverview["m
           ])}
         />
       )}
-    </Box>
+    </FactLists>
   );
 }
 
@@ -249,13 +248,24 @@ function Mails({ mails }: { mails: ContactOverview["mails"] }) {
   );
 }
 
-function useRemoval(contact: Contact | undefined) {
+/** The actions to archive, restore and delete; who cannot be deleted may be archived instead. */
+function useEndings(contact: Contact | undefined) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const confirmDelete = useConfirmDelete();
-  return async () => {
+  const params = { params: { id: contact?.id ?? 0 } };
+  const archiving = useAct(contacts.archive, {
+    done: t("contacts.archived"),
+    undo: (input) => () => () => call(contacts.unarchive, input).then(() => t("contacts.unarchived")),
+  });
+  const unarchiving = useAct(contacts.unarchive, {
+    done: t("contacts.unarchived"),
+    undo: (input) => () => () => call(contacts.archive, input).then(() => t("contacts.archived")),
+  });
+  const archive = () => archiving.mutate(params);
+  const remove = async () => {
     if (!contact) return;
-    const removing = (query = {}) => call(contacts.remove, { params: { id: contact.id }, query });
+    const removing = (query = {}) => call(contacts.remove, { ...params, query });
     if (!(await confirmDelete(contact.name, { dryRun: () => removing({ dryRun: true }) }))) return;
     try {
       await removing();
@@ -263,9 +273,13 @@ function useRemoval(contact: Contact | undefined) {
       await navigate({ to: "/contacts" });
       void readAgain();
     } catch (error) {
-      showError(error);
+      const canArchive = error instanceof ApiError && error.status === 422 && !contact.isArchived;
+      if (!canArchive) return showError(error);
+      const title = t("contacts.archiveInstead");
+      if (await confirm({ title, text: error.detail, action: t("contacts.archive") })) archive();
     }
   };
+  return { archive, unarchive: () => unarchiving.mutate(params), remove };
 }
 
 /** What stands on a line of a part: its name, and what tells it apart. */

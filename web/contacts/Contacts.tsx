@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { type ContactRow, contacts } from "../../contract/contacts.ts";
 import { mailingLists } from "../../contract/mailingLists.routes.ts";
-import { purchases, sales } from "../../contract/orders.ts";
+import { purchases, sales } from "../../contract/orders.routes.ts";
 import { useImportAction } from "../imports/useImportAction.ts";
 import { useMay, useMe } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
@@ -12,7 +12,7 @@ import { Count, Day, MailLink, Money } from "../kit/page/values.tsx";
 import type { Search, Selection } from "../kit/rows/listState.ts";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { ContactTabs } from "./ContactTabs.tsx";
-import { dealingFilters, roleFilters, roles, textFilters } from "./contactFilters.ts";
+import { archiveFilter, dealingFilters, roleFilters, roles, textFilters } from "./contactFilters.ts";
 import { RoleNames } from "./RoleNames.tsx";
 import { Tag } from "./Tag.tsx";
 
@@ -93,7 +93,7 @@ export function ContactList() {
         ...reach,
         ...more,
       ]}
-      filters={[...roleFilters, ...textFilters]}
+      filters={[...roleFilters, ...textFilters, archiveFilter]}
     >
       <ContactTabs />
     </ListScreen>
@@ -195,10 +195,15 @@ function RoleList({ of: role }: { of: keyof typeof lists }) {
       ]}
       filters={[
         ...(sees
-          ? [{ key: hasOpen, kind: "yesNo" } as const, { key: last, kind: "days", optional: true } as const]
+          ? dealingFilters.filter(
+              ({ key }) =>
+                ([hasOpen, last, open, devices] as (string | undefined)[]).includes(key) ||
+                (key === amount && seesPrices),
+            )
           : []),
         ...roleFilters.filter(({ key }) => key !== flag),
         ...textFilters,
+        archiveFilter,
       ]}
     >
       <ContactTabs />

@@ -12,6 +12,7 @@ export const textFilters: Filter[] = [
   { key: "zipcode", kind: "texts", optional: true },
   { key: "email", kind: "texts", optional: true },
 ];
+export const archiveFilter: Filter = { key: "isArchived", kind: "yesNo" };
 export const roleFilters: Filter[] = roles.map((key) => ({ key, kind: "yesNo" }));
 /** Those of the lists of customers, suppliers and partners. */
 export const dealingFilters: Filter[] = [
@@ -21,4 +22,8 @@ export const dealingFilters: Filter[] = [
   ...(["lastSale", "lastPurchase", "lastForPartner"] as const).map(
     (key): Filter => ({ key, kind: "days", optional: true }),
   ),
+  ...(["openSales", "devicesSold", "openPurchases", "devicesBought", "openForPartner"] as const).map(
+    (key): Filter => ({ key, kind: "numbers", optional: true }),
+  ),
+  ...(["revenue", "spent"] as const).map((key): Filter => ({ key, kind: "money", optional: true })),
 ];

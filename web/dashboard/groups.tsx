@@ -1,5 +1,6 @@
 import type { Gate } from "../../contract/access.ts";
 import type { DashboardTotals, TotalPart, WidgetName } from "../../contract/dashboard.ts";
+import { daysAfter } from "../../contract/days.rules.ts";
 import { emails } from "../../contract/emails.routes.ts";
 import { erasure } from "../../contract/erasure.routes.ts";
 import { intakes } from "../../contract/intakes.routes.ts";
@@ -51,6 +52,12 @@ function useOutdoors() {
           t("dashboard.stopsToday"),
           totals.logistics.today,
           `/logistics/stops?state=planned,underWay,arrived&day=${today()}..${today()}`,
+        ),
+        counted(
+          t("dashboard.stopsLate"),
+          totals.logistics.late,
+          `/logistics/stops?state=planned,underWay,arrived&day=..${daysAfter(today(), -1)}`,
+          true,
         ),
         counted(
           t("stopStates.failed"),

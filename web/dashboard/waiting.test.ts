@@ -7,11 +7,14 @@ const totals = {
   tasks: { toDo: 9, inProgress: 3, hold: 0, mine: 4, mineToDo: 3, mineInProgress: 1, unassigned: 5 },
   lotsExpected: 2,
   erasureQueue: 6,
+  invoicesOverdue: 3,
+  logistics: { unplanned: 1, today: 2, late: 5, failed: 0 },
   openIntakes: [{ id: 1, orderNr: "PO-1", supplierName: "Bank", scanned: 3 }],
   requests: { purchase: 2, sale: 0, repair: 1 },
   salesUnproven: 1,
   statusQuestions: { purchase: 1, sale: 2 },
   overdue: { purchase: 4, sale: 3, repair: 0 },
+  backupDays: 3,
   sales: { draft: 7, confirmed: 8, inProgress: 9, done: 10, cancelled: 11 },
 } as DashboardTotals;
 const mayAs = (group: Group) => (route: Gate) =>
@@ -32,6 +35,10 @@ describe("what waits", () => {
       "unassigned",
     ]);
   });
+  test("for an Admin are backups that stay away, too", () => {
+    expect(kindsFor("Admin")).toContain("backupDays");
+    expect(kindsFor("Admin", { ...totals, backupDays: 0 })).not.toContain("backupDays");
+  });
   test("for the warehouse are lots to receive and sales to get ready", () => {
     expect(kindsFor("Warehouse")).toEqual([
       "lotsExpected",
@@ -43,6 +50,7 @@ describe("what waits", () => {
   test("for sales are its orders", () => {
     expect(kindsFor("Sales")).toEqual([
       "salesOverdue",
+      "invoicesOverdue",
       "salesToCheck",
       "salesUnproven",
       "salesToConfirm",
@@ -58,6 +66,11 @@ describe("what waits", () => {
       "openIntakes",
       "purchasesToCheck",
     ]);
+  });
+  test("for a planner are stops of days that have passed", () => {
+    expect(kindsFor("Planner")).toContain("stopsLate");
+    expect(kindsFor("Warehouse")).not.toContain("stopsLate");
+    expect(kindsFor("Technician")).not.toContain("invoicesOverdue");
   });
   test("leads to the orders that it counts", () => {
     const to = waitingFor(totals, mayAs("Admin"), "2026-11-22").map((waiting) => waiting.to);

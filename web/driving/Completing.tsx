@@ -1,9 +1,8 @@
 import { Box, Button } from "@mui/material";
 import { type RefObject, useRef, useState } from "react";
-import { driving } from "../../contract/driving.routes.ts";
 import type { DrivenStop } from "../../contract/driving.ts";
-import type { Signature } from "../../contract/signature.rules.ts";
-import { useAct } from "../kit/call/data.ts";
+import { normalSerial } from "../../contract/serial.rules.ts";
+import { type Signature, signatureRefusal } from "../../contract/signature.rules.ts";
 import { showToast } from "../kit/call/toasts.ts";
 import { TextBox } from "../kit/inputs/TextBox.tsx";
 import { TickBox } from "../kit/inputs/TickBox.tsx";
@@ -11,8 +10,10 @@ import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { Problem } from "../kit/page/Problem.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { Counting } from "./Counting.tsx";
-import { Photos } from "./Photos.tsx";
+import { type Door, photosAfter, useDraft } from "./door.ts";
+import { StopPhotos } from "./Photos.tsx";
 import { large } from "./parts.tsx";
+import { note, useRound } from "./round.ts";
 
 const SignaturePad = lazyPart(() => import("./SignaturePad.tsx"), "SignaturePad");
 
@@ -30,108 +31,150 @@ const whereIAm = () =>
     );
   });
 
-/** Where a refusal is shown at its field. */
-const shownFields = ["pieces", "signature", "signedBy", "refusedReason"];
+type Problems = Partial<Record<"pieces" | "signature" | "signedBy" | "refusedReason", string>>;
+/** What is missing at the door: the phone says it, because the server may hear of it hours later. */
+function problemsOf(
+  stop: DrivenStop,
+  door: Door,
+  signature: Signature | null,
+  t: ReturnType<typeof useTranslation>["t"],
+): Problems {
+  const count = door.pieces.trim() === "" ? Number.NaN : Number(door.pieces);
+  const isCounted = Number.isInteger(count) && count >= 0 && count <= 100_000;
+  if (!isCounted) return { pieces: t("driving.piecesNeeded") };
+  if (count < door.serialNumbers.length) return { pieces: t("errors.piecesBelowSerials") };
+  if (door.isRefused) {
+    if (!door.refusedReason.trim()) return { refusedReason: t("driving.reasonNeeded") };
+    const hasPhoto = stop.photos.length + door.photos.length > 0;
+    return hasPhoto ? {} : { refusedReason: t("errors.photoMissing") };
+  }
+  if (!signature) return { signature: t("errors.signatureMissing") };
+  if (!door.signedBy.trim()) return { signedBy: t("errors.signedByMissing") };
+  const refusal = signatureRefusal(signature);
+  return refusal ? { signature: t(`errors.${refusal}`) } : {};
+}
+
+/** What the server is told of the door. */
+function completionOf(door: Door, signed: Signature | null) {
+  const { pieces, serialNumbers, remarks, sealNumber, isRefused, photos } = door;
+  return {
+    ...{ pieces: Number(pieces), serialNumbers: serialNumbers.map(normalSerial), remarks, sealNumber },
+    photos: [...photos],
+    signature: signed && { ...signed, strokes: signed.strokes.map((stroke) => [...stroke]) },
+    signedBy: isRefused ? "" : door.signedBy,
+    refusedReason: isRefused ? door.refusedReason : "",
+  };
+}
 
 /** What is done at the door: counting or scanning, photos, and a signature or why there is none. */
 export function Completing({ stop }: { stop: DrivenStop }) {
   const { t } = useTranslation();
-  const [pieces, setPieces] = useState("");
-  const [serialNumbers, setSerialNumbers] = useState<readonly string[]>([]);
-  const [remarks, setRemarks] = useState("");
-  const [signedBy, setSignedBy] = useState(stop.contactPerson);
-  const [isRefused, setRefused] = useState(false);
-  const [refusedReason, setRefusedReason] = useState("");
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const [isLocating, setLocating] = useState(false);
-  const signature = useRef<() => Signature | undefined>(undefined);
-  const complete = useAct(driving.complete, {
-    onDone: () => showToast(t("driving.completed")),
-    onFail: ({ errors }) => {
-      setProblems(Object.fromEntries(errors.map(({ path, message }) => [path, message])));
-      return errors.length > 0;
-    },
+  const { photos } = useRound();
+  const {
+    draft: door,
+    change,
+    forget,
+  } = useDraft<Door>(String(stop.id), {
+    ...{ pieces: "", serialNumbers: [], remarks: "", sealNumber: "", signedBy: stop.contactPerson },
+    ...{ isRefused: false, refusedReason: "", photos: [] },
   });
-  const count = pieces.trim() === "" ? Number.NaN : Number(pieces);
-  const elsewhere = Object.entries(problems).find(([path]) => !shownFields.includes(path))?.[1];
+  const [problems, setProblems] = useState<Problems>({});
+  const [isLocating, setLocating] = useState(false);
+  const signature = useRef<(() => Signature | undefined) | undefined>(undefined);
+  const unsent = door.photos.filter((key) => photos.some((photo) => photo.key === key));
   const finish = async () => {
-    setProblems({});
-    if (!Number.isInteger(count) || count < 0) {
-      setProblems({ pieces: t("driving.piecesNeeded") });
-      return;
-    }
-    if (isRefused && !refusedReason.trim()) {
-      setProblems({ refusedReason: t("driving.reasonNeeded") });
-      return;
-    }
+    const signed = door.isRefused ? null : (signature.current?.() ?? null);
+    const found = problemsOf(stop, door, signed, t);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
     setLocating(true);
     const place = await whereIAm();
     setLocating(false);
-    const signed = isRefused ? null : (signature.current?.() ?? null);
-    const body = {
-      ...{ version: stop.version, pieces: count, serialNumbers: [...serialNumbers], remarks, ...place },
-      ...(isRefused ? { refusedReason } : { signature: signed, signedBy }),
-    };
-    complete.mutate({ params: { id: stop.id }, body: body as never });
+    note("complete", stop.id, { ...completionOf(door, signed), ...place });
+    forget();
+    showToast(t("driving.completed"));
   };
   return (
     <Box sx={{ display: "grid", gap: 3, "& .MuiInputBase-root": { minBlockSize: 56 } }}>
       <Counting
         stop={stop}
-        pieces={pieces}
+        pieces={door.pieces}
         problem={problems.pieces}
-        serialNumbers={serialNumbers}
-        onPieces={setPieces}
+        serialNumbers={door.serialNumbers}
+        onPieces={(pieces) => change({ pieces })}
         onSerialNumbers={(next) => {
-          setSerialNumbers(next);
-          if (next.length > serialNumbers.length || Number(pieces) === serialNumbers.length)
-            setPieces(String(next.length));
+          const follows =
+            next.length > door.serialNumbers.length || Number(door.pieces) === door.serialNumbers.length;
+          change({ serialNumbers: next, ...(follows && { pieces: String(next.length) }) });
         }}
       />
-      <Photos stop={stop} />
+      <StopPhotos
+        stop={stop}
+        taken={unsent}
+        onTaken={(keys) => change({ photos: photosAfter(door.photos, unsent, keys) })}
+      />
+      <TextBox
+        label={t("driving.sealNumber")}
+        optional
+        value={door.sealNumber}
+        onChange={(sealNumber) => change({ sealNumber })}
+        inputProps={{ dir: "ltr", autoCapitalize: "characters", maxLength: 60 }}
+      />
       <TextBox
         label={t("fields.remarks")}
         optional
         multiline
         minRows={2}
-        value={remarks}
-        onChange={setRemarks}
+        value={door.remarks}
+        onChange={(remarks) => change({ remarks })}
       />
-      <Box component="section" sx={{ display: "grid", gap: 2 }}>
-        <Box component="h2" sx={{ fontSize: 18, fontWeight: 600, m: 0 }}>
-          {t("driving.signature")}
-        </Box>
-        <TickBox label={t("driving.refuses")} checked={isRefused} onChange={setRefused} />
-        {isRefused ? (
-          <TextBox
-            label={t("driving.refusedReason")}
-            help={t("driving.refusedHelp")}
-            error={problems.refusedReason}
-            value={refusedReason}
-            onChange={setRefusedReason}
-          />
-        ) : (
-          <>
-            <TextBox
-              label={t("driving.signedBy")}
-              error={problems.signedBy}
-              value={signedBy}
-              onChange={setSignedBy}
-            />
-            <SignaturePad reads={signature as RefObject<(() => Signature | undefined) | undefined>} />
-            <Problem text={problems.signature} />
-          </>
-        )}
-      </Box>
-      <Button
-        variant="contained"
-        loading={complete.isPending || isLocating}
-        onClick={() => void finish()}
-        sx={large}
-      >
+      <Signing door={door} problems={problems} reads={signature} onChange={change} />
+      <Button variant="contained" loading={isLocating} onClick={() => void finish()} sx={large}>
         {t("driving.complete")}
       </Button>
-      <Problem text={elsewhere} />
+    </Box>
+  );
+}
+
+type SigningProps = {
+  door: Door;
+  problems: Problems;
+  reads: RefObject<(() => Signature | undefined) | undefined>;
+  onChange: (changes: Partial<Door>) => void;
+};
+/** A name and a signature, or why nobody signs. */
+function Signing({ door, problems, reads, onChange }: SigningProps) {
+  const { t } = useTranslation();
+  return (
+    <Box component="section" sx={{ display: "grid", gap: 2 }}>
+      <Box component="h2" sx={{ fontSize: 18, fontWeight: 600, m: 0 }}>
+        {t("driving.signature")}
+      </Box>
+      <TickBox
+        label={t("driving.refuses")}
+        checked={door.isRefused}
+        onChange={(isRefused) => onChange({ isRefused })}
+      />
+      {door.isRefused ? (
+        <TextBox
+          label={t("driving.refusedReason")}
+          help={t("driving.refusedHelp")}
+          error={problems.refusedReason}
+          value={door.refusedReason}
+          onChange={(refusedReason) => onChange({ refusedReason })}
+        />
+      ) : (
+        <>
+          <TextBox
+            label={t("driving.signedBy")}
+            error={problems.signedBy}
+            value={door.signedBy}
+            onChange={(signedBy) => onChange({ signedBy })}
+          />
+          <SignaturePad reads={reads} />
+          <Problem text={problems.signature} />
+        </>
+      )}
     </Box>
   );
 }

@@ -6,9 +6,8 @@ import { useState } from "react";
 import { addressText } from "../../contract/address.rules.ts";
 import { driving } from "../../contract/driving.routes.ts";
 import type { DrivenStop as Driven } from "../../contract/driving.ts";
-import { stops } from "../../contract/stops.routes.ts";
 import { ApiError } from "../kit/call/api.ts";
-import { useAct, useCall } from "../kit/call/data.ts";
+import { useCall } from "../kit/call/data.ts";
 import { FailedPage, NotFoundPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
@@ -16,21 +15,28 @@ import { Inline, ownDirection, Word } from "../kit/page/values.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { Completing } from "./Completing.tsx";
 import { Proven } from "./Proven.tsx";
-import { isOver, large, Tracked, windowText } from "./parts.tsx";
+import { isOver, large, Tracked, useOffline, windowText } from "./parts.tsx";
+import { note, stopAfter, useRound } from "./round.ts";
+import { AwaitedParts, Refusals, Unsent } from "./Unsent.tsx";
 
 /** A stop on the driver's phone: where, who, what, and the one next step. */
 export function DrivenStop() {
   const { t } = useTranslation();
   const format = useFormat();
   const id = Number(useParams({ strict: false }).id);
-  const { data: stop, error, refetch } = useCall(driving.read, { params: { id } });
+  const { data, error, refetch } = useCall(driving.read, { params: { id } });
+  const { noted, ...round } = useRound();
+  useOffline();
   if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
-  if (error && !stop) return <FailedPage error={error} retry={() => void refetch()} />;
-  if (!stop) return <Skeleton variant="rectangular" height={420} />;
+  if (error && !data) return <FailedPage error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton variant="rectangular" height={420} />;
+  const stop = stopAfter(data, noted);
   const title = stop.name || stop.contactName;
   return (
     <Page title={title} crumbs={[{ text: t("driving.title"), to: "/driving" }]} width={640}>
       <Box className="onTheRoad" sx={{ fontSize: 16, display: "grid", gap: 2 }}>
+        <Unsent round={round} />
+        <Refusals stop={data} />
         {stop.isTracked && !isOver(stop) && <Tracked />}
         <Box sx={{ fontSize: 18, fontWeight: 600 }}>
           <Inline
@@ -47,7 +53,13 @@ export function DrivenStop() {
         </Box>
         <Door stop={stop} />
         <Expected stop={stop} />
-        {isOver(stop) ? <Proven stop={stop} /> : <NextStep stop={stop} />}
+        {stop.partsTotal !== null && !isOver(stop) ? (
+          <AwaitedParts stop={stop} />
+        ) : isOver(stop) ? (
+          <Proven stop={stop} />
+        ) : (
+          <NextStep stop={stop} />
+        )}
       </Box>
     </Page>
   );
@@ -124,28 +136,18 @@ function Expected({ stop: { expectedPieces, lines, orderNrs } }: { stop: Driven 
 function NextStep({ stop }: { stop: Driven }) {
   const { t } = useTranslation();
   const [isFailing, setFailing] = useState(false);
-  const start = useAct(stops.start);
-  const arrive = useAct(stops.arrive);
-  const fail = useAct(stops.fail, { onDone: () => setFailing(false) });
-  const { id, state, version } = stop;
-  const params = { id };
+  const { id, state } = stop;
   return (
     <>
       {state === "planned" && (
-        <Button
-          variant="contained"
-          loading={start.isPending}
-          onClick={() => start.mutate({ params, body: { version } })}
-          sx={large}
-        >
+        <Button variant="contained" onClick={() => note("start", id, {})} sx={large}>
           {t("driving.start")}
         </Button>
       )}
       {(state === "planned" || state === "underWay") && (
         <Button
           variant={state === "underWay" ? "contained" : "outlined"}
-          loading={arrive.isPending}
-          onClick={() => arrive.mutate({ params, body: { version } })}
+          onClick={() => note("arrive", id, {})}
           sx={large}
         >
           {t("driving.arrive")}
@@ -159,9 +161,12 @@ function NextStep({ stop }: { stop: Driven }) {
         <ReasonDialog
           title={t("driving.failTitle")}
           action={t("driving.fail")}
-          busy={fail.isPending}
+          busy={false}
           onClose={() => setFailing(false)}
-          onReason={(failureReason) => fail.mutate({ params, body: { failureReason, version } })}
+          onReason={(failureReason) => {
+            setFailing(false);
+            note("fail", id, { failureReason, photos: [] });
+          }}
         />
       )}
     </>

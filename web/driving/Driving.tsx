@@ -1,6 +1,7 @@
 import { Box } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { driving } from "../../contract/driving.routes.ts";
+import { rounds } from "../../contract/rounds.routes.ts";
 import type { Stop } from "../../contract/stops.ts";
 import { useCall } from "../kit/call/data.ts";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
@@ -8,21 +9,37 @@ import { Page } from "../kit/page/Page.tsx";
 import { Inline, ownDirection, Word } from "../kit/page/values.tsx";
 import { today } from "../kit/texts/company.ts";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
-import { isOver, Tracked, windowText } from "./parts.tsx";
+import { BeforeSettingOff } from "./BeforeSettingOff.tsx";
+import { isOver, Tracked, useOffline, windowText } from "./parts.tsx";
+import { stopAfter, useRound } from "./round.ts";
+import { Unsent } from "./Unsent.tsx";
 
 /** A driver's stops of today and the coming week, in the order of the route. */
 export function Driving() {
   const { t } = useTranslation();
   const format = useFormat();
   const { data, error, refetch } = useCall(driving.list, {}, { also: ["positions"] });
+  const sheet = useCall(rounds.sheet, {}, { also: ["vehicles"] }).data;
+  const { noted, ...round } = useRound();
+  useOffline();
   if (error && !data) return <FailedPage error={error} retry={() => void refetch()} />;
-  const stops = data?.items ?? [];
+  const stops = (data?.items ?? []).map((stop) => stopAfter(stop, noted));
   const now = today();
   const days = Map.groupBy(stops, ({ day }) => (day !== null && day > now ? day : now));
   const next = stops.find((stop) => !isOver(stop) && (stop.day ?? "") <= now);
   return (
     <Page title={t("driving.title")} width={640}>
+      <Unsent round={round} />
       {data?.isTracked && <Tracked />}
+      {sheet && days.has(now) && (
+        <BeforeSettingOff
+          sheet={sheet}
+          planned={
+            stops.find(({ day, vehicleId }) => (day ?? now) <= now && vehicleId !== null)?.vehicleId ?? null
+          }
+          isNoted={noted.some(({ kind }) => kind === "check")}
+        />
+      )}
       {data && !days.has(now) && <Box sx={{ mb: 3, fontSize: 16 }}>{t("driving.empty")}</Box>}
       {[...days].map(([day, own]) => (
         <Box
@@ -45,9 +62,21 @@ export function Driving() {
   );
 }
 
-function StopLink({ stop, isNext }: { stop: Stop; isNext: boolean }) {
+function StopLink({ stop, isNext }: { stop: Stop & { isUnsent: boolean }; isNext: boolean }) {
   const { t } = useTranslation();
-  const { id, name, contactName, city, kind, state, expectedPieces } = stop;
+  const {
+    id,
+    name,
+    contactName,
+    city,
+    kind,
+    state,
+    expectedPieces,
+    isUnsent,
+    partsPresent,
+    partsTotal,
+    refusedActions,
+  } = stop;
   return (
     <Box component="li" sx={{ opacity: isOver(stop) ? 0.75 : 1 }}>
       <Box
@@ -72,9 +101,16 @@ function StopLink({ stop, isNext }: { stop: Stop; isNext: boolean }) {
             ]}
           />
         </span>
-        {state !== "planned" && (
+        {(state !== "planned" || refusedActions > 0) && (
           <strong>
-            <Word of="stopStates" value={state} />
+            <Inline
+              parts={[
+                state !== "planned" && <Word key="state" of="stopStates" value={state} />,
+                isUnsent && t("driving.phone.notSent"),
+                partsTotal !== null && t("driving.phone.parts", { present: partsPresent, total: partsTotal }),
+                refusedActions > 0 && t("driving.phone.someRefused"),
+              ]}
+            />
           </strong>
         )}
       </Box>

@@ -5,7 +5,7 @@ import { callFile } from "../kit/call/api.ts";
 import { showError } from "../kit/call/toasts.ts";
 import { Inline, Instant, ownDirection, Word } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
-import { Photos } from "./Photos.tsx";
+import { PhotosOf } from "./Photos.tsx";
 import { large } from "./parts.tsx";
 
 /** What became of a stop, with what proves it and its receipts. */
@@ -24,7 +24,7 @@ export function Proven({ stop }: { stop: DrivenStop }) {
       </Box>
       {failureReason && ownDirection(failureReason)}
       {proof && <Proof proof={proof} />}
-      <Photos stop={stop} />
+      <PhotosOf stop={stop} />
       {orders
         .filter((order) => receipts.includes(order.id))
         .map(({ id: orderId, orderNr }) => (
@@ -46,11 +46,16 @@ export function Proven({ stop }: { stop: DrivenStop }) {
 
 function Proof({ proof }: { proof: NonNullable<DrivenStop["proof"]> }) {
   const { t } = useTranslation();
-  const { pieces, serialNumbers, remarks, signedBy, signature, refusedReason } = proof;
+  const { pieces, serialNumbers, sealNumber, remarks, signedBy, signature, refusedReason } = proof;
   return (
     <Box component="section" sx={{ display: "grid", gap: 1 }}>
       <div>{t("driving.countedPieces", { count: pieces })}</div>
       {serialNumbers.length > 0 && <Box dir="ltr">{serialNumbers.join(", ")}</Box>}
+      {sealNumber && (
+        <div>
+          {t("driving.sealNumber")}: <bdi dir="ltr">{sealNumber}</bdi>
+        </div>
+      )}
       {remarks && ownDirection(remarks)}
       {signature ? (
         <>

@@ -1,7 +1,9 @@
 import MyLocation from "@mui/icons-material/MyLocation";
 import { Box } from "@mui/material";
+import { useEffect } from "react";
 import type { Stop } from "../../contract/stops.ts";
-import { useTranslation } from "../kit/texts/i18n.ts";
+import { locale as currentLocale, useTranslation } from "../kit/texts/i18n.ts";
+import { prepareOffline } from "./offline.ts";
 
 /** Whether nothing is to be done at a stop any more. */
 export const isOver = ({ state }: Pick<Stop, "state">) => ["done", "failed", "cancelled"].includes(state);
@@ -19,6 +21,12 @@ export function Tracked() {
       {t("driving.tracked")}
     </Box>
   );
+}
+
+/** Makes this place open without a network. */
+export function useOffline() {
+  const locale = currentLocale.use();
+  useEffect(() => prepareOffline(locale), [locale]);
 }
 
 /** Targets for a thumb, with gloves on. */

@@ -4,13 +4,15 @@ import { type ErasureReportRow, erasure, erasureSources } from "../../contract/e
 import { keyIn, type TextKey } from "../../contract/textKeys.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
+import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { Code, emptyValue, Instant } from "../kit/page/values.tsx";
 import type { Filter } from "../kit/rows/listState.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
-import { LostProofs } from "./LostProofs.tsx";
 import { ReportDetails } from "./ReportDetails.tsx";
 import { useTie } from "./tie.tsx";
 import { Choices, DrivesPassed, deviceOf, ReportFacts, WaitsFor } from "./WaitingReport.tsx";
+
+const LostProofs = lazyPart(() => import("./LostProofs.tsx"), "LostProofs");
 
 const waiting = { unmatched: "true" };
 const introOf: Readonly<Record<string, TextKey>> = {

@@ -35,7 +35,7 @@ function Orders({ orders }: Pick<Imported, "orders">) {
 /** What came of one import, in words. */
 export function ImportResult({ answer }: { answer: Imported }) {
   const { t } = useTranslation();
-  const { imported, alreadyThere, matched, unmatched, failed, orders } = answer;
+  const { imported, alreadyThere, repeated, matched, unmatched, failed, orders } = answer;
   const good = <CheckCircle fontSize="small" color="success" aria-hidden />;
   return (
     <ul className="plainList">
@@ -55,6 +55,11 @@ export function ImportResult({ answer }: { answer: Imported }) {
       {alreadyThere > 0 && (
         <Line icon={<History fontSize="small" aria-hidden />}>
           {t("erasure.alreadyThere", { count: alreadyThere })}
+        </Line>
+      )}
+      {repeated > 0 && (
+        <Line icon={<History fontSize="small" aria-hidden />}>
+          {t("erasure.repeated", { count: repeated })}
         </Line>
       )}
       {failed.length > 0 && (

@@ -4,11 +4,8 @@ import { Box, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { autocomplete } from "../../contract/autocomplete.ts";
-import { erasure } from "../../contract/erasure.routes.ts";
 import type { ErasureReportRow } from "../../contract/erasure.ts";
-import { useAct } from "../kit/call/data.ts";
 import { Field } from "../kit/inputs/Field.tsx";
-import { TextBox } from "../kit/inputs/TextBox.tsx";
 import { Faint } from "../kit/look/Text.tsx";
 import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { Code, FactList, Instant } from "../kit/page/values.tsx";
@@ -16,6 +13,7 @@ import { useTranslation } from "../kit/texts/i18n.ts";
 import { useLabels } from "../kit/texts/labels.ts";
 import { type Target, useTie } from "./tie.tsx";
 
+const Dismissal = lazyPart(() => import("./Dismissal.tsx"), "Dismissal");
 const Pick = lazyPart(() => import("../kit/inputs/Pick.tsx"), "Pick", <Box sx={{ height: 36 }} />);
 export const deviceOf = ({ manufacturer, model }: ErasureReportRow) =>
   [manufacturer, model].filter(Boolean).join(" ");
@@ -69,40 +67,6 @@ export function ReportFacts({ report }: { report: ErasureReportRow }) {
         [label("sourceDocumentId"), <bdi key="document">{sourceDocumentId}</bdi>],
       ]}
     />
-  );
-}
-
-function Dismissal({ report, onClose }: { report: ErasureReportRow; onClose: () => void }) {
-  const { t } = useTranslation();
-  const [reason, setReason] = useState("");
-  const dismiss = useAct(erasure.dismiss, { done: t("erasure.dismissed") });
-  return (
-    <Box
-      component="form"
-      onSubmit={(event: { preventDefault(): void }) => {
-        event.preventDefault();
-        if (reason.trim()) dismiss.mutate({ params: { id: report.id }, body: { reason: reason.trim() } });
-      }}
-      sx={{ maxWidth: 460 }}
-    >
-      <TextBox
-        label={t("erasure.dismissReason")}
-        help={t("erasure.dismissHelp")}
-        autoFocus
-        value={reason}
-        onChange={setReason}
-        onKeyDown={(event) => event.key === "Escape" && onClose()}
-        inputProps={{ maxLength: 300 }}
-      />
-      <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
-        <Button type="submit" variant="contained" disabled={!reason.trim()} loading={dismiss.isPending}>
-          {t("erasure.dismissAction")}
-        </Button>
-        <Button color="inherit" onClick={onClose}>
-          {t("kit.cancel")}
-        </Button>
-      </Box>
-    </Box>
   );
 }
 

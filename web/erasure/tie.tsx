@@ -2,11 +2,10 @@ import { useState } from "react";
 import { erasure } from "../../contract/erasure.routes.ts";
 import type { ErasureReportRow } from "../../contract/erasure.ts";
 import { useAct } from "../kit/call/data.ts";
-import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { confirm } from "../kit/page/Confirm.tsx";
+import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 
-const ReasonDialog = lazyPart(() => import("../kit/page/ReasonDialog.tsx"), "ReasonDialog");
 export type Target = { productId: number; text: string; serialNumber: string };
 type DoubtedTarget = Target & { help: string };
 

@@ -1,11 +1,11 @@
 import { Box } from "@mui/material";
-import type { OrderFigures, OrderGroup, OrdersOfKind, OrderTypeGroup, Sums } from "../../contract/insight.ts";
-import { fewestForMedian } from "../../contract/insight.ts";
+import type { OrderFigures, OrderGroup, OrdersOfKind, OrderTypeGroup } from "../../contract/insight.ts";
 import { folderOf } from "../../contract/statuses.ts";
-import { Faint, Small } from "../kit/look/Text.tsx";
-import { Count, emptyValue, FactList, Money } from "../kit/page/values.tsx";
-import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
+import { Count, Money } from "../kit/page/values.tsx";
+import { useTranslation } from "../kit/texts/i18n.ts";
+import { Change, Compared, changeOf } from "./Compared.tsx";
 import { type FigureColumn, FigureTable } from "./FigureTable.tsx";
+import { OpenAmounts } from "./OpenAmounts.tsx";
 import { halves } from "./ProductFigures.tsx";
 
 const count = (value: number | null) => <Count value={value} />;
@@ -34,7 +34,12 @@ export function KindFigures({ figures, before }: { figures: OrdersOfKind } & Pic
   function columnsOf<Row extends OrderGroup>(rows: readonly Row[]): FigureColumn<Row>[] {
     const hasPrices = rows.some(({ net }) => net !== null);
     const amounts: FigureColumn<Row>[] = [
-      { label: t("insight.net"), value: ({ net }) => net, show: money },
+      {
+        label: t("insight.net"),
+        value: ({ net }) => net,
+        show: money,
+        to: (row) => at(row.count ? row.list : row.archivedList),
+      },
       ...(kind === "purchase"
         ? []
         : [
@@ -42,6 +47,7 @@ export function KindFigures({ figures, before }: { figures: OrdersOfKind } & Pic
             { label: t("insight.margin"), value: ({ margin }: Row) => margin, show: money },
           ]),
     ];
+    const isCompared = before !== null && hasPrices;
     return [
       {
         label: t("insight.orderCount"),
@@ -57,14 +63,36 @@ export function KindFigures({ figures, before }: { figures: OrdersOfKind } & Pic
         to: ({ archivedList }) => at(archivedList),
       },
       ...(hasPrices ? amounts : []),
+      ...(isCompared
+        ? [
+            {
+              label: t("insight.thenAmount"),
+              value: (row: Row) => row.before?.net ?? null,
+              show: money,
+            },
+            {
+              label: t("insight.change"),
+              value: (row: Row) => changeOf(row.net, row.before?.net ?? null),
+              show: (_: number | null, row: Row) => (
+                <Change now={row.net} earlier={row.before?.net ?? null} />
+              ),
+            },
+          ]
+        : []),
     ];
   }
   const orNobody = ({ label }: OrderGroup) => label || t("insight.nobody");
   const typeName = ({ key, label }: OrderTypeGroup) =>
-    label || (key === "service" || key === "labour" ? t(`lineKinds.${key}`) : t("insight.unknown"));
+    label ||
+    (key === "transport"
+      ? t("insight.transport")
+      : key === "service" || key === "labour"
+        ? t(`lineKinds.${key}`)
+        : t("insight.unknown"));
   return (
     <>
-      <Compared figures={figures} before={before} list={at(figures.list)} />
+      <Compared figures={figures} before={before} at={at} />
+      {figures.open && <OpenAmounts open={figures.open} kind={kind} />}
       <Box sx={halves}>
         {table(t("insight.byPhase"), t("fields.phase"), figures.byPhase, ({ key }) =>
           t(`phases.${key as "draft"}`),
@@ -88,103 +116,5 @@ export function KindFigures({ figures, before }: { figures: OrdersOfKind } & Pic
         {table(t("insight.byMaker"), t("insight.maker"), figures.byPerson, orNobody)}
       </Box>
     </>
-  );
-}
-
-type Measure = { key: keyof Sums; label: string; now: number | null; earlier: number | null };
-
-/** What it came to, beside what it was in the days that it is compared with. */
-function Compared({
-  figures,
-  before,
-  list,
-}: { figures: OrdersOfKind; list: string | null } & Pick<OrderFigures, "before">) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const { totals, before: sumsBefore, kind, leadTime, marginGoods } = figures;
-  const keys = ["count", "net", "cost", "margin", "vat"] as const;
-  const measures: Measure[] = keys
-    .filter((key) => totals[key] !== null && (kind !== "purchase" || key !== "cost"))
-    .map((key) => ({
-      key,
-      label: key === "count" ? t("insight.orderCount") : t(`insight.${key}`),
-      now: totals[key],
-      earlier: sumsBefore?.[key] ?? null,
-    }));
-  const show = (value: number | null, { key }: Measure) => (key === "count" ? count(value) : money(value));
-  const change = ({ now, earlier }: Measure) => {
-    if (now === null || earlier === null) return emptyValue;
-    if (earlier === 0) return now === 0 ? emptyValue : t("insight.isNew");
-    const share = (now - earlier) / Math.abs(earlier);
-    return <bdi>{`${share > 0 ? "+" : ""}${format.percent(share)}`}</bdi>;
-  };
-  const days = (value: number | null) =>
-    value === null
-      ? t("insight.tooFew", { count: fewestForMedian })
-      : t("insight.span.days", { value: format.number(Math.round(value * 10) / 10) });
-  return (
-    <Box sx={halves}>
-      <Box>
-        <FigureTable
-          title={t("insight.results")}
-          of={t("insight.figure")}
-          rows={measures}
-          keyOf={({ key }) => key}
-          name={({ label }) => label}
-          columns={[
-            {
-              label: t("insight.now"),
-              value: ({ now }) => now,
-              show,
-              to: ({ key }) => (key === "count" ? null : list),
-            },
-            ...(before
-              ? [
-                  { label: t("insight.then"), value: ({ earlier }: Measure) => earlier, show },
-                  {
-                    label: t("insight.change"),
-                    value: ({ now, earlier }: Measure) => (earlier ? (now ?? 0) - earlier : null),
-                    show: (_: number | null, row: Measure) => change(row),
-                  },
-                ]
-              : []),
-          ]}
-        />
-        {before && (
-          <Faint component="p" sx={{ mt: -3 }}>
-            {t("insight.comparedWith", {
-              from: format.day(before.from),
-              to: format.day(before.to),
-            })}
-          </Faint>
-        )}
-        {totals.unpriced > 0 && (
-          <Small component="p" sx={{ color: "warning.main" }}>
-            {t("insight.unpriced", { count: totals.unpriced })}
-          </Small>
-        )}
-      </Box>
-      <Box>
-        <FactList
-          title={t("insight.leadTime")}
-          facts={[
-            [t("insight.doneOrders"), count(leadTime.count)],
-            [t("insight.median"), days(leadTime.median)],
-            [t("insight.p90"), days(leadTime.p90)],
-          ]}
-        />
-        {marginGoods !== null && marginGoods.lines > 0 && (
-          <FactList
-            title={t("insight.marginGoods")}
-            facts={[
-              [t("insight.lineCount"), count(marginGoods.lines)],
-              [t("insight.net"), money(marginGoods.net)],
-              [t("insight.cost"), money(marginGoods.cost)],
-              [t("insight.marginVat"), money(marginGoods.vat)],
-            ]}
-          />
-        )}
-      </Box>
-    </Box>
   );
 }

@@ -64,7 +64,7 @@ export function OrderFigures() {
               />
             )}
             {shown && <KindFigures figures={shown} before={figures.before} />}
-            {kind !== "purchase" && <Services services={figures.services} />}
+            <Services services={figures.services.filter((service) => service.kind === kind)} />
           </>
         );
       }}
@@ -104,6 +104,7 @@ function Services({ services }: { services: readonly SoldService[] }) {
       of={t("lineKinds.service")}
       rows={services}
       name={({ name }) => name}
+      to={({ kind, list }) => `/orders/${folderOf[kind]}?${list}`}
       columns={[
         {
           label: t("insight.pieces"),

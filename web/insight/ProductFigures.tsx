@@ -1,4 +1,5 @@
 import { Box } from "@mui/material";
+import { Link } from "@tanstack/react-router";
 import { insight } from "../../contract/insight.routes.ts";
 import type { LotFigures, StockGroup, SupplierFigures } from "../../contract/insight.ts";
 import { Count, FactList, Money } from "../kit/page/values.tsx";
@@ -7,6 +8,7 @@ import { FiguresPage } from "./FiguresPage.tsx";
 import { FigureTable } from "./FigureTable.tsx";
 import { WeekChart } from "./WeekChart.tsx";
 
+const listAt = (list: string) => `/products?${list}`;
 const count = (value: number | null) => <Count value={value} />;
 const money = (value: number | null) => <Money cents={value} />;
 export const halves = {
@@ -52,7 +54,12 @@ export function ProductFigures() {
         <>
           <FactList
             facts={[
-              [t("insight.sold"), count(figures.sold)],
+              [
+                t("insight.sold"),
+                <Link key="sold" to={listAt(figures.soldList)}>
+                  {count(figures.sold)}
+                </Link>,
+              ],
               [
                 t("insight.sellThrough"),
                 figures.sellThrough === null ? "–" : format.percent(figures.sellThrough / 10_000),
@@ -64,13 +71,24 @@ export function ProductFigures() {
             title={t("insight.weeks")}
             weeks={figures.weeks}
             series={[
-              { label: t("insight.received"), value: ({ received }) => received, color: "primary.main" },
+              {
+                label: t("insight.received"),
+                value: ({ received }) => received,
+                to: ({ receivedList }) => listAt(receivedList),
+                color: "primary.main",
+              },
               {
                 label: t("insight.becameSaleable"),
                 value: ({ saleable }) => saleable,
+                to: ({ saleableList }) => listAt(saleableList),
                 color: "secondary.main",
               },
-              { label: t("insight.sold"), value: ({ sold }) => sold, color: "success.main" },
+              {
+                label: t("insight.sold"),
+                value: ({ sold }) => sold,
+                to: ({ soldList }) => listAt(soldList),
+                color: "success.main",
+              },
             ]}
           />
           <Box sx={halves}>

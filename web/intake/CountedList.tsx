@@ -1,8 +1,8 @@
 import { Box, Button, OutlinedInput } from "@mui/material";
 import { useState } from "react";
+import { latinDigits } from "../../contract/digits.rules.ts";
 import { intakes } from "../../contract/intakes.routes.ts";
 import type { Intake } from "../../contract/intakes.ts";
-import { latinDigits } from "../../contract/numbers.rules.ts";
 import { useAct } from "../kit/call/data.ts";
 import { Small } from "../kit/look/Text.tsx";
 import { confirm } from "../kit/page/Confirm.tsx";

@@ -1,16 +1,18 @@
 import { Box, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import { dashboard } from "../../contract/dashboard.ts";
-import { intakes } from "../../contract/intakes.ts";
+import { dashboard } from "../../contract/dashboard.routes.ts";
+import { intakes } from "../../contract/intakes.routes.ts";
 import { purchases } from "../../contract/orders.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Faint } from "../kit/look/Text.tsx";
+import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { PagePart } from "../kit/page/PagePart.tsx";
 import { Code, Count, Day, StatusChip } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
-import { UnsentNotice } from "./LateScans.tsx";
+
+const UnsentNotice = lazyPart(() => import("./LateScans.tsx"), "UnsentNotice");
 
 /** Purchases that are still to come in, and the sessions that are open. */
 export function IntakeList() {

@@ -2,12 +2,13 @@ import { Box, OutlinedInput } from "@mui/material";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { invoices } from "../../contract/invoices.routes.ts";
+import { creditOf } from "../../contract/invoices.rules.ts";
 import type { Invoice } from "../../contract/invoices.ts";
 import { useAct } from "../kit/call/data.ts";
 import { showToast } from "../kit/call/toasts.ts";
 import { Faint } from "../kit/look/Text.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
-import { Code, ownDirection } from "../kit/page/values.tsx";
+import { Code, Money, ownDirection } from "../kit/page/values.tsx";
 import { tableStyles } from "../kit/rows/tableStyles.ts";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { parseWhole } from "../kit/texts/numbers.ts";
@@ -43,6 +44,10 @@ export function CreditDialog({ invoice, onClose }: Props) {
     const quantity = piecesOf(line) ?? 0;
     return quantity > 0 ? [{ lineId: line.id, quantity }] : [];
   });
+  const isAnyWrong = lines.some(isWrong);
+  const wanted = new Map(chosen.map(({ lineId, quantity }) => [lineId, quantity]));
+  const credited = new Map(invoice.lines.map(({ id, quantity, creditable }) => [id, quantity - creditable]));
+  const { total } = creditOf(invoice, credited, wanted);
   const action = t("invoices.creditOf", { invoice: invoice.invoiceNr });
   return (
     <DialogFrame
@@ -50,7 +55,7 @@ export function CreditDialog({ invoice, onClose }: Props) {
       action={action}
       width="sm"
       busy={crediting.isPending}
-      disabled={lines.some(isWrong) || chosen.length === 0}
+      disabled={isAnyWrong || chosen.length === 0}
       unsaved={() => typed.size > 0 || reason !== ""}
       onClose={onClose}
       onDo={() => crediting.mutate({ params: { id: invoice.id }, body: { lines: chosen, reason } })}
@@ -92,6 +97,13 @@ export function CreditDialog({ invoice, onClose }: Props) {
             ))}
           </tbody>
         </table>
+      </Box>
+      <Box
+        role="status"
+        sx={{ display: "flex", justifyContent: "space-between", gap: 2, fontWeight: 600, mb: 2 }}
+      >
+        <span>{t("invoices.creditTotal")}</span>
+        <Money cents={isAnyWrong ? null : 0 - total} />
       </Box>
       <Box component="label" sx={{ display: "block", fontSize: 13, fontWeight: 500 }}>
         {t("invoices.reason")}

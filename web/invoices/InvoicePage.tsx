@@ -12,11 +12,13 @@ import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { untitled } from "../kit/page/arrival.ts";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
-import { Day, FactList, ownDirection, Word } from "../kit/page/values.tsx";
+import { Day, FactList, FactLists, ownDirection, Word } from "../kit/page/values.tsx";
 import { t, useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { openPrint } from "../labels/printing.ts";
 import { InvoiceLines } from "./InvoiceLines.tsx";
+import { Payments } from "./Payments.tsx";
 
+const PayDialog = lazyPart(() => import("./PayDialog.tsx"), "PayDialog");
 const CreditDialog = lazyPart(() => import("./CreditDialog.tsx"), "CreditDialog");
 
 /** Opens the PDF of an invoice in a new tab. */
@@ -33,7 +35,7 @@ export function InvoicePage() {
   const id = Number(useParams({ strict: false }).id);
   const may = useMay();
   const read = useCall(invoices.read, { params: { id } });
-  const [credits, setCredits] = useState(false);
+  const [dialog, setDialog] = useState<"credit" | "pay">();
   const invoice = read.data;
   if (read.error && !invoice) return <FailedPage error={read.error} retry={() => void read.refetch()} />;
   const crumbs = [{ text: t("invoices.title"), to: "/invoices" }];
@@ -43,6 +45,7 @@ export function InvoicePage() {
         <Skeleton variant="rectangular" height={320} />
       </Page>
     );
+  const canPay = may(invoices.pay) && invoice.open !== 0;
   const canCredit = may(invoices.credit) && invoice.lines.some(({ creditable }) => creditable > 0);
   return (
     <Page
@@ -63,10 +66,15 @@ export function InvoicePage() {
           </Button>
         </>
       }
-      actions={[canCredit && { text: t("invoices.credit"), onClick: () => setCredits(true) }]}
+      actions={[
+        canPay && { text: t("invoices.pay"), onClick: () => setDialog("pay") },
+        canCredit && { text: t("invoices.credit"), onClick: () => setDialog("credit") },
+      ]}
     >
-      {credits && <CreditDialog invoice={invoice} onClose={() => setCredits(false)} />}
+      {dialog === "credit" && <CreditDialog invoice={invoice} onClose={() => setDialog(undefined)} />}
+      {dialog === "pay" && <PayDialog invoice={invoice} onClose={() => setDialog(undefined)} />}
       <Facts invoice={invoice} />
+      <Payments invoice={invoice} />
       <InvoiceLines invoice={invoice} />
     </Page>
   );
@@ -76,16 +84,20 @@ export function InvoicePage() {
 function State({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { kind, creditOfId, creditOfNr, credited, total, dueDate } = invoice;
+  const { kind, creditOfId, creditOfNr, credited, total, dueDate, open, payments } = invoice;
   if (kind === "creditNote")
     return (
       <Link to={`/invoices/${creditOfId}`}>{t("invoices.isCreditNote", { invoice: creditOfNr ?? "" })}</Link>
     );
   const isOver = invoice.lines.every(({ creditable }) => creditable === 0);
-  if (isOver) return t("invoices.whollyCredited");
-  const due = total > 0 ? t("invoices.toPay", { day: format.day(dueDate) }) : "";
+  const back = open < 0 ? t("invoices.toPayBack", { amount: format.money(-open) }) : "";
+  if (isOver) return [t("invoices.whollyCredited"), back].filter(Boolean).join(" ");
+  const due = total > 0 && open > 0 ? t("invoices.toPay", { day: format.day(dueDate) }) : "";
   const part = credited ? t("invoices.partlyCredited", { amount: format.money(credited) }) : "";
-  return [due, part].filter(Boolean).join(" ");
+  const isPartly = open > 0 && (credited !== 0 || payments.length > 0);
+  const rest = isPartly ? t("invoices.stillOpen", { amount: format.money(open) }) : "";
+  const paid = open === 0 && payments.length > 0 ? t("invoices.isPaid") : "";
+  return [due, part, rest, paid, back].filter(Boolean).join(" ");
 }
 
 function Facts({ invoice }: { invoice: Invoice }) {
@@ -100,13 +112,7 @@ function Facts({ invoice }: { invoice: Invoice }) {
     ownDirection(contactName)
   );
   return (
-    <Box
-      sx={{
-        display: "grid",
-        columnGap: 4,
-        gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 270px), 1fr))",
-      }}
-    >
+    <FactLists>
       <FactList
         title={t("invoices.fields.contactName")}
         facts={[
@@ -150,6 +156,6 @@ function Facts({ invoice }: { invoice: Invoice }) {
           ...(invoice.reason ? [[t("invoices.reason"), ownDirection(invoice.reason)] as const] : []),
         ]}
       />
-    </Box>
+    </FactLists>
   );
 }

@@ -18,7 +18,7 @@ import { signedIn } from "./browser/tokens.ts";
 import { queries } from "./call/data.ts";
 import { Me } from "./call/session.ts";
 import { toasts } from "./call/toasts.ts";
-import { TextInput } from "./inputs/inputs.tsx";
+import { type EditInputs, TextInput } from "./inputs/inputs.tsx";
 import { ListScreen } from "./list/ListScreen.tsx";
 import { Look } from "./look/Look.tsx";
 import { Confirmations } from "./page/Confirm.tsx";
@@ -77,6 +77,9 @@ const admin: Info = {
   timeZone: "Europe/Amsterdam",
   currency: "EUR",
   tryOut: false,
+  copyOf: null,
+  secondFactor: false,
+  mustEnrol: false,
 };
 
 /** Signs somebody in before a test. */
@@ -132,6 +135,7 @@ const askedOf = [
   { key: "city", kind: "texts", optional: true },
   { key: "isCustomer", kind: "yesNo" },
 ] as const;
+const contactInputs = () => Promise.resolve<EditInputs>({ city: (field) => <TextInput {...field} /> });
 /** A list of contacts with filters, ticks and bulk editing. */
 export const ContactList = () => (
   <ListScreen
@@ -140,7 +144,7 @@ export const ContactList = () => (
     sort="name"
     columns={shownColumns}
     filters={askedOf}
-    edit={{ city: (field) => <TextInput {...field} /> }}
+    edit={contactInputs}
   />
 );
 /** Six contacts, four a page; any search or filter finds the first three. */

@@ -13,6 +13,7 @@ import { DateField } from "../kit/inputs/DateInput.tsx";
 import { Field } from "../kit/inputs/Field.tsx";
 import { TextBox } from "../kit/inputs/TextBox.tsx";
 import { TickBox } from "../kit/inputs/TickBox.tsx";
+import { TimeBox } from "../kit/inputs/TimeInput.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { PlainLink } from "../kit/page/PlainLink.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
@@ -167,17 +168,15 @@ function Fields({ plan, set, errorAt }: FieldsProps) {
         {(ids) => <DateField ids={ids} value={day} onChange={(value) => set({ day: value })} />}
       </Field>
       <Box sx={{ display: "grid", columnGap: 1, gridTemplateColumns: "1fr 1fr" }}>
-        <TextBox
+        <TimeBox
           label={t("stops.fields.windowFrom")}
           error={errorAt("windowFrom")}
-          type="time"
           value={windowFrom}
           onChange={(value) => set({ windowFrom: value })}
         />
-        <TextBox
+        <TimeBox
           label={t("stops.fields.windowUntil")}
           error={errorAt("windowUntil")}
-          type="time"
           value={windowUntil}
           onChange={(value) => set({ windowUntil: value })}
         />

@@ -78,6 +78,9 @@ function Details({ stop, conflicts }: { stop: Stop; conflicts: readonly Conflict
   const lines = [
     [stop.city, t("daySheet.pieces", { count: stop.expectedPieces })].filter(Boolean).join(" · "),
     hours && t("planning.agreed", { hours: `\u2066${hours}\u2069` }),
+    stop.partsTotal !== null &&
+      t("driving.phone.parts", { present: stop.partsPresent, total: stop.partsTotal }),
+    stop.refusedActions > 0 && t("driving.phone.someRefused"),
     isProposed && t("planning.proposed", { day: format.day(stop.proposedDay!, { weekday: true }) }),
     stop.state !== "planned" &&
       [t(`stopStates.${stop.state}`), stop.failureReason].filter(Boolean).join(" · "),

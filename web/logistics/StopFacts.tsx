@@ -33,6 +33,14 @@ export function StopFacts({ stop }: { stop: Stop }) {
       title={t(`stopKinds.${stop.kind}`)}
       facts={[
         [t("stops.fields.state"), t(`stopStates.${stop.state}`)],
+        ...(stop.partsTotal !== null
+          ? [
+              [
+                t("stops.fields.partsPresent"),
+                t("driving.phone.parts", { present: stop.partsPresent, total: stop.partsTotal }),
+              ] as const,
+            ]
+          : []),
         [t("stops.fields.day"), stop.day ? <Day key="day" on={stop.day} weekday /> : t("stops.notPlanned")],
         ...(hours ? [[t("planning.hours"), <bdi key="hours">{hours}</bdi>] as const] : []),
         ...(proposedDay

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import type { Conflict } from "../../contract/plan.rules.ts";
 import { ApiError } from "../kit/call/api.ts";
-import { lazyPart } from "../kit/overlays/lazyPart.tsx";
+import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { conflictText } from "./conflictText.ts";
 
-const ReasonDialog = lazyPart(() => import("../kit/page/ReasonDialog.tsx"), "ReasonDialog");
 type Asking = { text: string; done: (reason: string | undefined) => void };
 
 /** Plans a stop, and asks for a reason when something is wrong with the plan; who gives none gets the refusal. */

@@ -1,3 +1,4 @@
+import type { Planning } from "../../contract/calendar.ts";
 import {
   addedConflicts,
   type Conflict,
@@ -10,7 +11,7 @@ import {
   timetableOf,
 } from "../../contract/plan.rules.ts";
 import { isPlannable } from "../../contract/stops.rules.ts";
-import type { Planning, Stop } from "../../contract/stops.ts";
+import type { Stop } from "../../contract/stops.ts";
 import type { HourBlock } from "../kit/calendar/hourMoves.ts";
 
 /** Minutes of the window of a stop that is put at an hour. */

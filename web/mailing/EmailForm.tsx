@@ -6,7 +6,7 @@ import { emptyCopy } from "../../contract/emailBlocks.rules.ts";
 import { type Email, type EmailInput, emails } from "../../contract/emails.ts";
 import { configs } from "../../contract/settings.ts";
 import { call } from "../kit/call/api.ts";
-import { useAct, useCall } from "../kit/call/data.ts";
+import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { showError } from "../kit/call/toasts.ts";
 import { FormScreen } from "../kit/form/FormScreen.tsx";
@@ -21,6 +21,7 @@ import { Checks } from "./Checks.tsx";
 import { ContentField } from "./ContentField.tsx";
 import { RecipientsField } from "./RecipientsField.tsx";
 
+const TestDialog = lazyPart(() => import("./TestDialog.tsx"), "TestDialog");
 const Preview = lazyPart(() => import("./Preview.tsx"), "Preview");
 const { read, create, replace, remove } = emails;
 const emailSchema = create.schema.body as JsonSchema;
@@ -31,24 +32,28 @@ export function EmailForm() {
   const navigate = useNavigate();
   const isNew = useParams({ strict: false }).id === undefined;
   const company = useCall(configs.read, {}, { enabled: isNew });
-  const actionsOf = useEmailActions();
+  const [tested, setTested] = useState<Email>();
+  const actionsOf = useEmailActions(setTested);
   if (isNew && company.isPending) return null;
   const locale = company.data?.defaultLocale ?? "nl";
   return (
-    <FormScreen
-      of={{ read, create, replace, remove }}
-      name="emails"
-      blank={{ locale, content: { [locale]: emptyCopy() } }}
-      titleOf={({ name }) => name}
-      fixed={({ state }) => (state === "draft" ? undefined : t("errors.emailNotDraft"))}
-      actions={actionsOf}
-      aside={(email) => <Aside email={email} />}
-      onSaved={({ id }) => void navigate({ to: `/emails/${id}`, replace: isNew })}
-    >
-      {({ field, form }) => (
-        <Fields field={field as never} form={form as unknown as UseFormReturn<EmailInput>} />
-      )}
-    </FormScreen>
+    <>
+      <FormScreen
+        of={{ read, create, replace, remove }}
+        name="emails"
+        blank={{ locale, content: { [locale]: emptyCopy() } }}
+        titleOf={({ name }) => name}
+        fixed={({ state }) => (state === "draft" ? undefined : t("errors.emailNotDraft"))}
+        actions={actionsOf}
+        aside={(email) => <Aside email={email} />}
+        onSaved={({ id }) => void navigate({ to: `/emails/${id}`, replace: isNew })}
+      >
+        {({ field, form }) => (
+          <Fields field={field as never} form={form as unknown as UseFormReturn<EmailInput>} />
+        )}
+      </FormScreen>
+      {tested && <TestDialog email={tested} onClose={() => setTested(undefined)} />}
+    </>
   );
 }
 
@@ -81,11 +86,10 @@ function Fields({ field, form }: FieldsProps) {
 }
 
 /** What can be done with a mail besides saving it. */
-function useEmailActions() {
+function useEmailActions(onTest: (email: Email) => void) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const may = useMay();
-  const test = useAct(emails.test, { done: ({ to }) => t("emails.testSent", { to }) });
   const copy = async ({ id }: Email, isTemplate: boolean) => {
     try {
       const made = await call(emails.copy, { params: { id }, body: { isTemplate } });
@@ -104,7 +108,7 @@ function useEmailActions() {
           },
           {
             text: t("emails.test"),
-            onClick: () => test.mutate({ params: { id: email.id }, body: { contactId: null } }),
+            onClick: () => onTest(email),
           },
           {
             text: t(email.isTemplate ? "emails.useTemplate" : "emails.makeCopy"),

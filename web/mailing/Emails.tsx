@@ -1,8 +1,8 @@
 import { emailStates, emails } from "../../contract/emails.ts";
 import type { Locale } from "../../contract/security.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
-import { Inline, Instant, ownDirection, Word } from "../kit/page/values.tsx";
-import { useTranslation } from "../kit/texts/i18n.ts";
+import { Count, Inline, Instant, ownDirection, Word } from "../kit/page/values.tsx";
+import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { languageName } from "./languageName.ts";
 
 const Languages = ({ codes }: { codes: readonly Locale[] }) => (
@@ -14,6 +14,12 @@ const Languages = ({ codes }: { codes: readonly Locale[] }) => (
     ))}
   />
 );
+
+/** A share in basis points; blank where there is none. */
+function Share({ of }: { of: number | null }) {
+  const format = useFormat();
+  return of === null ? null : format.percent(of / 10_000, 1);
+}
 
 /** Bulk e-mail: drafts and what was sent; templates are apart. */
 export function EmailList() {
@@ -31,6 +37,9 @@ export function EmailList() {
         { key: "state", beside: true, cell: ({ state }) => <Word of="emailStates" value={state} /> },
         { key: "subject", cell: ({ subject }) => ownDirection(subject) },
         { key: "languages", cell: ({ languages: codes }) => <Languages codes={codes} /> },
+        { key: "accepted", align: "end", cell: ({ accepted }) => <Count value={accepted} /> },
+        { key: "openRate", align: "end", cell: ({ openRate }) => <Share of={openRate} /> },
+        { key: "clickRate", align: "end", cell: ({ clickRate }) => <Share of={clickRate} /> },
         { key: "createdBy", hidden: true },
         { key: "createdAt", cell: ({ createdAt }) => <Instant at={createdAt} /> },
       ]}

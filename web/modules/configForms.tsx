@@ -32,15 +32,20 @@ const ErasureConfig = () => (
   </ModuleConfigForm>
 );
 
-/** The web shop has a screen of its own, with a test of its connection. */
+/** The web shop and mailings have a screen of their own, with a test of their connection. */
 function WebshopConfig() {
   const { t } = useTranslation();
   return <Link to="/modules/webshop/configs">{t("shopSettings.title")}</Link>;
+}
+function MailingConfig() {
+  const { t } = useTranslation();
+  return <Link to="/modules/mailing/configs">{t("mailingSettings.title")}</Link>;
 }
 
 /** The forms of the modules that have settings of their own. */
 export const configForms: Partial<Record<Module, ComponentType>> = {
   tracking: TrackingConfig,
   erasure: ErasureConfig,
+  mailing: MailingConfig,
   webshop: WebshopConfig,
 };

@@ -25,6 +25,7 @@ import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
 import { type FieldProps, PickInput, SelectInput, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { Lockable } from "../kit/inputs/Lockable.tsx";
 import { MoneyInput } from "../kit/inputs/numberInputs.tsx";
+import { TimeInput } from "../kit/inputs/TimeInput.tsx";
 import { untitled } from "../kit/page/arrival.ts";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { formWidth, Page } from "../kit/page/Page.tsx";
@@ -169,8 +170,8 @@ function OrderFields({ kind, field, order, form }: Fields) {
               <DateInput {...field("pickupDate")} />
             </FieldRow>
             <FieldRow>
-              <TextInput {...field("timeFrom")} type="time" />
-              <TextInput {...field("timeUntil")} type="time" />
+              <TimeInput {...field("timeFrom")} />
+              <TimeInput {...field("timeUntil")} />
             </FieldRow>
             <TextInput
               {...field("deliveryAddress")}

@@ -1,6 +1,7 @@
 import { dueDayOf } from "../../contract/due.rules.ts";
 import type { OrderRow } from "../../contract/orderAnswer.ts";
 import { dataDestructions, deliveryTypes } from "../../contract/orderInput.ts";
+import { lineKinds } from "../../contract/orderLines.ts";
 import { type OrderKind, phases } from "../../contract/statuses.ts";
 import { Overdue } from "../due/Overdue.tsx";
 import type { ListProps } from "../kit/list/ListScreen.tsx";
@@ -108,6 +109,10 @@ export const orderFilters = (
   kind: OrderKind,
   { isColleague, seesPrices, anyArchived }: Record<"isColleague" | "seesPrices" | "anyArchived", boolean>,
 ): Filter[] => {
+  const archiveFilters: Filter[] = [
+    { key: "archived", kind: "yesNo" },
+    { key: "withArchived", kind: "yesNo" },
+  ];
   const ofColleagues: Filter[] = [
     { key: "checkStatus", kind: "yesNo" },
     ...(kind === "sale" ? [] : [{ key: "requested", kind: "yesNo" } as const]),
@@ -135,6 +140,13 @@ export const orderFilters = (
     { key: "locationId", from: "locations", optional: true },
     { key: "locationLabel", kind: "texts", optional: true },
     { key: "dataDestruction", words: dataDestructions, texts: "dataDestructions" },
+    { key: "typeId", from: "product-types" },
+    { key: "lineKind", words: lineKinds, texts: "lineKinds" },
+    { key: "service", kind: "texts" },
+    { key: "agreed", kind: "yesNo" },
+    { key: "returned", kind: "days" },
+    ...(kind === "sale" ? [{ key: "marginGoods", kind: "yesNo" } as const] : []),
+    ...(kind === "purchase" ? [] : [{ key: "uninvoiced", kind: "yesNo" } as const]),
     { key: "gift", kind: "yesNo" },
     { key: "logistics", kind: "yesNo" },
     { key: "dhlTrackingCode", kind: "texts", optional: true },
@@ -142,6 +154,6 @@ export const orderFilters = (
     { key: "remarks", kind: "part", optional: true },
     { key: "instructions", kind: "part", optional: true },
     ...(isColleague ? ofColleagues : []),
-    ...(anyArchived ? [{ key: "archived", kind: "yesNo" } as const] : []),
+    ...(anyArchived ? archiveFilters : []),
   ];
 };

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { expect, test, vi } from "vitest";
-import { latinDigits } from "../../contract/numbers.rules.ts";
+import { latinDigits } from "../../contract/digits.rules.ts";
 import { type Order, OrderRow } from "../../contract/orderAnswer.ts";
 import { discountUnits, lineKinds } from "../../contract/orderLines.ts";
 import { partsOf, totalsOf } from "../../contract/orders.rules.ts";

@@ -11,7 +11,7 @@ import { untitled } from "../kit/page/arrival.ts";
 import { confirm } from "../kit/page/Confirm.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
-import { Code, Day, FactList, Instant, Money, Word } from "../kit/page/values.tsx";
+import { Code, Day, FactList, FactLists, Instant, Money, Word } from "../kit/page/values.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { useGoPaying } from "./goPaying.ts";
 
@@ -155,13 +155,7 @@ function Facts({ payment, names }: Props & { names: string }) {
   const { subscription, periodFrom, periodUntil, createdAt, paidAt, transactionId } = payment;
   const { state, amount, nextDebit, usableUntil, cancelledAt } = subscription;
   return (
-    <Box
-      sx={{
-        display: "grid",
-        columnGap: 4,
-        gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 270px), 1fr))",
-      }}
-    >
+    <FactLists>
       <FactList
         title={t("payments.this")}
         facts={[
@@ -199,6 +193,6 @@ function Facts({ payment, names }: Props & { names: string }) {
           ],
         ]}
       />
-    </Box>
+    </FactLists>
   );
 }

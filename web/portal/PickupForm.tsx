@@ -7,6 +7,7 @@ import { useRecordForm } from "../kit/form/useRecordForm.ts";
 import { DateInput } from "../kit/inputs/DateInput.tsx";
 import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
 import { PickInput, SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
+import { TimeInput } from "../kit/inputs/TimeInput.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { RequestForm } from "./RequestForm.tsx";
 
@@ -37,8 +38,8 @@ export function PickupForm() {
             <TextInput {...field("deliveryAddress")} rows={3} help={t("portal.addressHelp")} />
             <DateInput {...field("proposedPickupDate")} />
             <FieldRow>
-              <TextInput {...field("timeFrom")} type="time" />
-              <TextInput {...field("timeUntil")} type="time" />
+              <TimeInput {...field("timeFrom")} />
+              <TimeInput {...field("timeUntil")} />
             </FieldRow>
             <TextInput {...field("remarks")} rows={2} help={t("portal.remarksHelp")} />
           </FieldGroup>

@@ -1,23 +1,7 @@
 import { productSubTypes } from "../../contract/productTypes.ts";
-import { shopOptions } from "../../contract/webshop.routes.ts";
-import { FormScreen } from "../kit/form/FormScreen.tsx";
-import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
-import { type FieldProps, type InputsOf, PickInput, TextInput } from "../kit/inputs/inputs.tsx";
-import { NumberInput } from "../kit/inputs/numberInputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
-import { useTranslation } from "../kit/texts/i18n.ts";
-import { ShopIdInput } from "../webshop/ShopIdInput.tsx";
 
-function PlaceInput(field: FieldProps) {
-  const { t } = useTranslation();
-  return <NumberInput {...field} help={t("productSubTypes.pindexHelp")} />;
-}
-const inputs: InputsOf<typeof productSubTypes> = {
-  pindex: (field) => <PlaceInput {...field} />,
-  magentoCategoryId: (field) => <ShopIdInput {...field} from={shopOptions.categories} />,
-  magentoAttrSetId: (field) => <ShopIdInput {...field} from={shopOptions.attributeSets} />,
-  magentoGroupSpecId: (field) => <ShopIdInput {...field} from={shopOptions.groups} />,
-};
+const inputs = () => import("./ProductSubTypeForm.tsx").then((module) => module.productSubTypeInputs);
 
 export const ProductSubTypeList = () => (
   <ListScreen
@@ -29,25 +13,3 @@ export const ProductSubTypeList = () => (
     filters={[{ key: "typeId", from: "product-types" }]}
   />
 );
-
-export function ProductSubTypeForm() {
-  const { t } = useTranslation();
-  return (
-    <FormScreen of={productSubTypes} name="productSubTypes">
-      {({ field }) => (
-        <>
-          <TextInput {...field("name")} />
-          <PickInput {...field("typeId")} from="product-types" />
-          <PlaceInput {...field("pindex")} />
-          <FieldGroup title={t("fields.webshop")}>
-            <FieldRow>
-              <ShopIdInput {...field("magentoCategoryId")} from={shopOptions.categories} />
-              <ShopIdInput {...field("magentoAttrSetId")} from={shopOptions.attributeSets} />
-            </FieldRow>
-            <ShopIdInput {...field("magentoGroupSpecId")} from={shopOptions.groups} />
-          </FieldGroup>
-        </>
-      )}
-    </FormScreen>
-  );
-}

@@ -1,29 +1,8 @@
-import { attributes } from "../../contract/attributes.ts";
-import { labelTemplates } from "../../contract/labelTemplates.ts";
 import { productTypes } from "../../contract/productTypes.ts";
-import { shopOptions } from "../../contract/webshop.routes.ts";
-import { FormScreen } from "../kit/form/FormScreen.tsx";
-import { type FieldProps, type InputsOf, PickInput, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Count } from "../kit/page/values.tsx";
-import { useTranslation } from "../kit/texts/i18n.ts";
-import { ShopIdInput } from "../webshop/ShopIdInput.tsx";
-import { TasksInput } from "./TasksInput.tsx";
 
-function IsAttributeInput(field: FieldProps) {
-  const { t } = useTranslation();
-  return <SwitchInput {...field} help={t("productTypes.isAttributeHelp")} />;
-}
-function LabelInput(field: FieldProps) {
-  const { t } = useTranslation();
-  return <PickInput {...field} from={labelTemplates.options} help={t("productTypes.labelTemplateHelp")} />;
-}
-const inputs: InputsOf<typeof productTypes> = {
-  comment: (field) => <TextInput {...field} rows={2} />,
-  isAttribute: (field) => <IsAttributeInput {...field} />,
-  labelTemplateId: (field) => <LabelInput {...field} />,
-  magentoCategoryId: (field) => <ShopIdInput {...field} from={shopOptions.categories} />,
-};
+const inputs = () => import("./ProductTypeForm.tsx").then((module) => module.productTypeInputs);
 
 export const ProductTypeList = () => (
   <ListScreen
@@ -40,27 +19,3 @@ export const ProductTypeList = () => (
     ]}
   />
 );
-
-export function ProductTypeForm() {
-  const { t } = useTranslation();
-  return (
-    <FormScreen of={productTypes} name="productTypes">
-      {({ field }) => (
-        <>
-          <TextInput {...field("name")} />
-          <TextInput {...field("comment")} rows={2} />
-          <PickInput
-            {...field("attributes")}
-            from={attributes.options}
-            multiple
-            help={t("productTypes.attributesHelp")}
-          />
-          <TasksInput tasks={field("tasks")} dependencies={field("dependencies")} />
-          <LabelInput {...field("labelTemplateId")} />
-          <IsAttributeInput {...field("isAttribute")} />
-          <ShopIdInput {...field("magentoCategoryId")} from={shopOptions.categories} />
-        </>
-      )}
-    </FormScreen>
-  );
-}

@@ -1,6 +1,6 @@
 import { Button } from "@mui/material";
 import { useState } from "react";
-import { security } from "../../contract/security.routes.ts";
+import { ownAccount } from "../../contract/ownAccount.routes.ts";
 import { call } from "../kit/call/api.ts";
 import { readAgain } from "../kit/call/data.ts";
 import { showToast } from "../kit/call/toasts.ts";
@@ -48,7 +48,7 @@ export function EmailChange({ email }: { email: string }) {
           action={t("security.sendCode")}
           send={async ({ email: typed = "", currentPassword = "" }) => {
             const next = typed.trim();
-            await call(security.changeEmail, { body: { email: next, currentPassword } });
+            await call(ownAccount.changeEmail, { body: { email: next, currentPassword } });
             setStep({ at: "sent", email: next });
           }}
         >
@@ -62,7 +62,7 @@ export function EmailChange({ email }: { email: string }) {
           entries={[{ name: "code", label: t("security.code"), autoComplete: "one-time-code", code: true }]}
           action={t("profile.confirmEmail")}
           send={async ({ code = "" }) => {
-            await call(security.confirmEmail, { body: { code: code.trim() } });
+            await call(ownAccount.confirmEmail, { body: { code: code.trim() } });
             showToast(t("profile.emailChanged"));
             setStep({ at: "shown" });
             void readAgain();

@@ -14,7 +14,9 @@ import { formWidth, Page } from "../kit/page/Page.tsx";
 import { PagePart } from "../kit/page/PagePart.tsx";
 import { speak, useTranslation } from "../kit/texts/i18n.ts";
 import { EmailChange } from "./EmailChange.tsx";
+import { SecondFactor } from "./SecondFactor.tsx";
 import { Sessions } from "./Sessions.tsx";
+import { SignIns } from "./SignIns.tsx";
 
 const languageName = (code: string) => languages.find(([known]) => known === code)?.[1] ?? code;
 
@@ -38,7 +40,9 @@ export function Profile() {
               {t("security.changePassword")}
             </Button>
           </PagePart>
+          <SecondFactor />
           <Sessions />
+          <SignIns />
         </>
       )}
     </Page>

@@ -1,20 +1,21 @@
 import { Box, Button, Skeleton } from "@mui/material";
+import { ownAccount } from "../../contract/ownAccount.routes.ts";
 import type { OutputOf } from "../../contract/routes.ts";
-import { security } from "../../contract/security.routes.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { Faint } from "../kit/look/Text.tsx";
 import { confirm } from "../kit/page/Confirm.tsx";
 import { PagePart } from "../kit/page/PagePart.tsx";
 import { Instant } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
+import { useDeviceName } from "./deviceName.ts";
 
-type Session = OutputOf<typeof security.sessions>["items"][number];
+type Session = OutputOf<typeof ownAccount.sessions>["items"][number];
 
 /** Where one is signed in, and a way to end one of these or all others. */
 export function Sessions() {
   const { t } = useTranslation();
-  const { data } = useCall(security.sessions);
-  const endOthers = useAct(security.endOtherSessions, { done: t("profile.othersEnded") });
+  const { data } = useCall(ownAccount.sessions);
+  const endOthers = useAct(ownAccount.endOtherSessions, { done: t("profile.othersEnded") });
   const ask = async () => {
     const question = {
       title: t("profile.endOthersTitle"),
@@ -49,11 +50,8 @@ export function Sessions() {
 
 function OneSession({ of: { sessionId, browser, system, current, usedAt, startedAt } }: { of: Session }) {
   const { t } = useTranslation();
-  const end = useAct(security.endSession, { done: t("profile.sessionEnded") });
-  const device =
-    browser && system
-      ? t("profile.device", { browser, system })
-      : browser || system || t("profile.unknownDevice");
+  const end = useAct(ownAccount.endSession, { done: t("profile.sessionEnded") });
+  const device = useDeviceName()({ browser, system });
   return (
     <Box
       component="li"

@@ -1,9 +1,8 @@
 import { createStore } from "../kit/browser/store.ts";
 import { askWhenRefused } from "../kit/call/api.ts";
-import { lazyPart } from "../kit/overlays/lazyPart.tsx";
+import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
 import { t } from "../kit/texts/i18n.ts";
 
-const ReasonDialog = lazyPart(() => import("../kit/page/ReasonDialog.tsx"), "ReasonDialog");
 type Doubt = { title: string; help: string; action: string };
 const doubted = createStore<(Doubt & { answer: (reason?: string) => void }) | undefined>(undefined);
 

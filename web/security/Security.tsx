@@ -6,7 +6,7 @@ import { languages } from "../kit/browser/language.ts";
 import { signedIn, signedOut } from "../kit/browser/tokens.ts";
 import { ApiError, call } from "../kit/call/api.ts";
 import { companyTheme } from "../kit/look/theme.ts";
-import { locale, speak, useTranslation } from "../kit/texts/i18n.ts";
+import { locale, speak, useTranslation, withTexts } from "../kit/texts/i18n.ts";
 import { type Entry, EntryForm } from "./EntryForm.tsx";
 import { firstAccount, goTo, mailsLeave, place, queryParam, signingIn, tryOut } from "./place.ts";
 import { TryOut } from "./TryOut.tsx";
@@ -71,20 +71,24 @@ function SignIn() {
     type: "password",
     autoComplete: "current-password",
   };
-  const send = async ({ emailOrUsername = "", password = "" }: Record<string, string>) => {
+  const [step, setStep] = useState<ReactNode>();
+  const attempt = async (body: { emailOrUsername: string; password: string; code?: string }) =>
+    signedIn(await orForget(call(security.signIn, { body })));
+  const send = async ({ emailOrUsername: typed = "", password = "" }: Record<string, string>) => {
+    const body = { emailOrUsername: typed.trim(), password };
     signingIn.set(true);
     try {
-      signedIn(
-        await orForget(
-          call(security.signIn, { body: { emailOrUsername: emailOrUsername.trim(), password } }),
-        ),
-      );
+      await attempt(body);
     } catch (error) {
-      if (error instanceof ApiError && error.code === "confirmFirst")
-        goTo("/confirm", { for: emailOrUsername.trim() });
-      else throw error;
+      const code = error instanceof ApiError && error.code;
+      if (code === "confirmFirst") goTo("/confirm", { for: body.emailOrUsername });
+      else if (code === "codeNeeded") {
+        const { SecondStep } = await withTexts(["account"], import("./SecondStep.tsx"));
+        setStep(<SecondStep send={(code) => attempt({ ...body, code })} />);
+      } else throw error;
     }
   };
+  if (step) return step;
   return (
     <EntryForm
       title={t("security.signIn")}

@@ -1,4 +1,4 @@
-import { Alert, Box, OutlinedInput } from "@mui/material";
+import { Alert, Box } from "@mui/material";
 import { useState } from "react";
 import { isDay } from "../../contract/calendar.rules.ts";
 import { emails } from "../../contract/emails.routes.ts";
@@ -7,8 +7,10 @@ import { useAct, useCall } from "../kit/call/data.ts";
 import { DateField } from "../kit/inputs/DateInput.tsx";
 import { Field, FieldRow } from "../kit/inputs/Field.tsx";
 import { RadioBox } from "../kit/inputs/RadioBox.tsx";
+import { TimeBox } from "../kit/inputs/TimeInput.tsx";
 import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
+import { isTime } from "../kit/texts/times.ts";
 
 type Props = { id: number; name: string; onClose: () => void };
 /** The two instants that a clock shows alike on the night when it is put back. */
@@ -82,24 +84,19 @@ function Moment({ onChange }: { onChange: (at: string) => void }) {
   const change = (nextDay: string, nextTime: string) => {
     setDay(nextDay);
     setTime(nextTime);
-    onChange(isDay(nextDay) && nextTime ? `${nextDay}T${nextTime}` : "");
+    onChange(isDay(nextDay) && isTime(nextTime) ? `${nextDay}T${nextTime}` : "");
   };
   return (
     <FieldRow>
       <Field label={t("sending.sendDay")}>
         {(ids) => <DateField ids={ids} value={day} autoFocus onChange={(next) => change(next, time)} />}
       </Field>
-      <Field label={t("sending.sendTime")} help={t("sending.sendTimeHelp")}>
-        {(ids) => (
-          <OutlinedInput
-            fullWidth
-            type="time"
-            value={time}
-            inputProps={ids}
-            onChange={({ target }) => change(day, target.value)}
-          />
-        )}
-      </Field>
+      <TimeBox
+        label={t("sending.sendTime")}
+        help={t("sending.sendTimeHelp")}
+        value={time}
+        onChange={(next) => change(day, next)}
+      />
     </FieldRow>
   );
 }

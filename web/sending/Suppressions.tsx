@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { suppressionReasons, suppressions } from "../../contract/suppressions.ts";
-import { useAct } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
-import { TextBox } from "../kit/inputs/TextBox.tsx";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
-import { DialogFrame } from "../kit/page/DialogFrame.tsx";
+import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { Instant, ownDirection, Word } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 
+const AddAddress = lazyPart(() => import("./AddAddress.tsx"), "AddAddress");
 const { list, remove, export: exported } = suppressions;
 
 /** Addresses that get no bulk mail: who unsubscribed, complained or is nobody's, and those that were added by hand. */
@@ -43,30 +42,5 @@ export function SuppressionList() {
       />
       {adding && <AddAddress onClose={() => setAdding(false)} />}
     </>
-  );
-}
-
-function AddAddress({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation();
-  const [address, setAddress] = useState("");
-  const add = useAct(suppressions.create, { done: t("suppressions.added"), onDone: onClose });
-  return (
-    <DialogFrame
-      title={t("suppressions.new")}
-      action={t("suppressions.add")}
-      disabled={!/\S+@\S+\.\S+/.test(address)}
-      busy={add.isPending}
-      onClose={onClose}
-      onDo={() => add.mutate({ body: { address: address.trim() } })}
-    >
-      <TextBox
-        label={t("fields.address")}
-        help={t("suppressions.addHelp")}
-        autoFocus
-        value={address}
-        onChange={setAddress}
-        inputProps={{ type: "email", maxLength: 200, dir: "ltr" }}
-      />
-    </DialogFrame>
   );
 }

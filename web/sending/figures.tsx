@@ -24,13 +24,19 @@ export const figureRows = (figures: EmailFigures) => {
     },
     { key: "clicked", value: figures.clicked, rate: figures.clickRate, query: "clicked=true" },
     {
+      key: "clickedByMachine",
+      value: figures.clickedByMachine,
+      rate: null,
+      query: "clickedByMachine=true&clicked=false",
+    },
+    {
       key: "unsubscribed",
       value: figures.unsubscribed,
       rate: figures.unsubscribeRate,
       query: "unsubscribed=true",
     },
     { key: "bounced", value: figures.bounced, rate: figures.bounceRate, query: "bounced=true" },
-    { key: "complained", value: figures.complained, rate: null, query: "complained=true" },
+    { key: "complained", value: figures.complained, rate: figures.complaintRate, query: "complained=true" },
   ] as const;
   // Where opens are not measured there is no figure of them.
   return rows.filter(({ key }) => figures.countsOpens || key !== "openedByMachine");

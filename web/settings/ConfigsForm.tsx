@@ -7,6 +7,7 @@ import { MoneyInput, NumberInput, PercentInput } from "../kit/inputs/numberInput
 import { receiveCompany } from "../kit/texts/company.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { CompanyFields } from "./CompanyFields.tsx";
+import { GroupTicks } from "./GroupTicks.tsx";
 import { NumberFields } from "./NumberFields.tsx";
 import { DayFields, LogisticsFields, MoneyFields, RetentionFields } from "./PlaceFields.tsx";
 import { Section } from "./Section.tsx";
@@ -81,6 +82,7 @@ export function ConfigsForm() {
           <RetentionFields field={field} />
           <FieldGroup id="passwords" title={t("configs.passwords")} help={t("configs.passwordsHelp")}>
             <NumberInput {...field("minimumPasswordLength")} />
+            <GroupTicks {...field("secondFactorGroups")} help={t("configs.secondFactorHelp")} />
           </FieldGroup>
         </>
       )}

@@ -1,8 +1,8 @@
 import { Box } from "@mui/material";
 import type { Hours } from "../../contract/companySettings.ts";
 import { type FieldProps, useField } from "../kit/inputs/inputs.tsx";
-import { TextBox } from "../kit/inputs/TextBox.tsx";
 import { TickBox } from "../kit/inputs/TickBox.tsx";
+import { TimeBox } from "../kit/inputs/TimeInput.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 
 const usual: Hours = { from: "08:00", until: "17:00" };
@@ -13,15 +13,13 @@ export function HoursInput(props: FieldProps) {
   const { field, error } = useField(props);
   const hours = field.value as Hours | null;
   const time = (side: keyof Hours) => (
-    <TextBox
+    <TimeBox
       label={t(`configs.${side}`)}
-      type="time"
       value={hours?.[side] ?? ""}
       disabled={props.disabled}
       error={side === "until" ? error : undefined}
       onChange={(value) => field.onChange({ ...hours, [side]: value })}
       onBlur={field.onBlur}
-      inputProps={{ dir: "ltr", required: true }}
     />
   );
   return (

@@ -7,7 +7,7 @@ import { CountryInput } from "../contacts/CountryInput.tsx";
 import { languages } from "../kit/browser/language.ts";
 import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
 import { type FieldProps, SelectInput, TextInput } from "../kit/inputs/inputs.tsx";
-import { DegreesInput, NumberInput } from "../kit/inputs/numberInputs.tsx";
+import { DegreesInput, MoneyInput, NumberInput } from "../kit/inputs/numberInputs.tsx";
 import { locale as localeStore, useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { HoursInput } from "./HoursInput.tsx";
 
@@ -62,6 +62,7 @@ export function MoneyFields({ field }: Fields) {
         texts="marginSchemes"
         help={t("configs.marginHelp")}
       />
+      <MoneyInput {...field("labourCost")} help={t("configs.labourCostHelp")} />
       <NumberInput {...field("quoteDays")} unit={t("documents.days")} help={t("configs.quoteHelp")} />
     </FieldGroup>
   );

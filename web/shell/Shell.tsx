@@ -7,9 +7,10 @@ import { queries } from "../kit/call/data.ts";
 import { followChanges } from "../kit/call/events.ts";
 import { useMe } from "../kit/call/session.ts";
 import { showToast } from "../kit/call/toasts.ts";
+import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { bringOverlays } from "../kit/overlays/overlays.ts";
 import { OfflineBanner } from "../kit/page/ErrorPage.tsx";
-import { useTranslation } from "../kit/texts/i18n.ts";
+import { useTranslation, withTexts } from "../kit/texts/i18n.ts";
 import { TryOut } from "../security/TryOut.tsx";
 import { BottomBar } from "./BottomBar.tsx";
 import { HelpKey } from "./HelpKey.tsx";
@@ -21,6 +22,8 @@ import { unknownCode } from "./unknownCodes.ts";
 const UnknownCode = lazy(() =>
   import("./UnknownCode.tsx").then((module) => ({ default: module.UnknownCode })),
 );
+
+const CopyBanner = lazyPart(() => withTexts(["account"], import("../system/CopyBanner.tsx")), "CopyBanner");
 
 const widths = { open: 232, folded: 60 };
 /** Milliseconds after which what can be opened is loaded, as the page has been drawn by then. */
@@ -80,6 +83,7 @@ export function Shell() {
       <div className="shellTop">
         <TopBar onFold={phone || small ? undefined : fold} />
         <OfflineBanner />
+        {me?.copyOf && <CopyBanner home={me.copyOf} />}
       </div>
       <div className="shellBody">
         {!phone && (

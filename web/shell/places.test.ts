@@ -38,6 +38,23 @@ test("the rail has one place for the admin centre, for who has a card in it", ()
   expect(railFor("Technician")).toEqual([]);
 });
 
+test("tasks, contacts and erasures have one place each in the rail, which is lit on the screens under it", () => {
+  expect(railOf(placesOf("Technician")).map(({ path }) => path)).not.toContain("/my-tasks");
+  for (const group of ["Admin", "Manager"] as const) {
+    const places = placesOf(group);
+    const rail = railOf(places).map(({ path }) => path);
+    expect([group, rail]).toEqual([group, expect.arrayContaining(["/tasks", "/contacts", "/erasure"])]);
+    for (const [path, place] of [
+      ["/my-tasks", "/tasks"],
+      ["/customers", "/contacts"],
+      ["/erasure-import", "/erasure"],
+    ]) {
+      expect([group, rail]).not.toEqual([group, expect.arrayContaining([path])]);
+      expect([group, path, railPlaceOf(places, path!)]).toEqual([group, path, place]);
+    }
+  }
+});
+
 test("a screen of the admin centre, wherever its address is, is at that place of the rail", () => {
   const places = placesOf("Admin");
   expect(railPlaceOf(places, "/admin")).toBe("/admin");

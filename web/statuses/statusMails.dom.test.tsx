@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { labelled, Refusal, type Request, renderScreen, serve } from "../kit/kit.fixtures.tsx";
-import { OrderStatusForm } from "./OrderStatuses.tsx";
+import { OrderStatusForm } from "./OrderStatusForm.tsx";
 
 const status = {
   ...{

@@ -1,4 +1,4 @@
-import { ToggleButton, ToggleButtonGroup } from "@mui/material";
+import { Segments } from "../kit/page/Segments.tsx";
 import type { Search } from "../kit/rows/listState.ts";
 import { useTranslation } from "../kit/texts/i18n.ts";
 
@@ -8,17 +8,14 @@ type Props = { search: Search; change: (changes: Search) => void };
 export function BoardBy({ search, change }: Props) {
   const { t } = useTranslation();
   return (
-    <ToggleButtonGroup
-      exclusive
-      size="small"
+    <Segments
+      label={t("tasks.lanes")}
       value={search.by === "person" ? "person" : "state"}
-      onChange={(_, by: string | null) =>
-        by && change({ by: by === "person" ? by : undefined, lane: undefined })
-      }
-      aria-label={t("tasks.lanes")}
-    >
-      <ToggleButton value="state">{t("tasks.byState")}</ToggleButton>
-      <ToggleButton value="person">{t("tasks.byPerson")}</ToggleButton>
-    </ToggleButtonGroup>
+      options={[
+        ["state", t("tasks.byState")],
+        ["person", t("tasks.byPerson")],
+      ]}
+      onChoose={(by) => change({ by: by === "person" ? by : undefined, lane: undefined })}
+    />
   );
 }

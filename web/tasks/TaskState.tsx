@@ -1,7 +1,7 @@
 import Check from "@mui/icons-material/Check";
 import PlayArrow from "@mui/icons-material/PlayArrow";
-import { Box, IconButton, NativeSelect } from "@mui/material";
-import { useState } from "react";
+import { Box, IconButton } from "@mui/material";
+import { type ChangeEvent, useState } from "react";
 import { tasks } from "../../contract/tasks.routes.ts";
 import { isSkipped, type SettableState, type TaskState, taskStates } from "../../contract/tasks.ts";
 import { useMay } from "../kit/call/session.ts";
@@ -41,25 +41,28 @@ export function TaskStateSelect({ task }: { task: Task }) {
     <>
       <Box sx={{ display: "inline-flex", alignItems: "center", gap: 0.25 }}>
         <StatusChip name="" color={stateColors[task.status]} />
-        <NativeSelect
+        <Box
+          component="select"
           value={task.status}
           disabled={busy}
-          onChange={(event) => {
+          onChange={(event: ChangeEvent<HTMLSelectElement>) => {
             const status = event.target.value as SettableState;
             if (status === "hold") setAsking(true);
             else to(status);
           }}
-          disableUnderline
-          inputProps={{ "aria-label": t("tasks.stateOf", { task: task.name }) }}
-          // A browser measures the words before their font is there and keeps that width.
-          sx={{ fontSize: "inherit", minInlineSize: "9em", "@media (pointer: coarse)": { minBlockSize: 44 } }}
+          aria-label={t("tasks.stateOf", { task: task.name })}
+          sx={{
+            ...{ font: "inherit", color: "inherit", bgcolor: "background.paper", border: 0, borderRadius: 1 },
+            // A browser measures the words before their font is there and keeps that width.
+            ...{ py: 0.25, minInlineSize: "9em", "@media (pointer: coarse)": { minBlockSize: 44 } },
+          }}
         >
           {taskStates.map((state) => (
             <option key={state} value={state}>
               {t(`taskStates.${state}`)}
             </option>
           ))}
-        </NativeSelect>
+        </Box>
         {further && (
           <IconButton
             size="small"

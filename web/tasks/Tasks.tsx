@@ -1,4 +1,4 @@
-import { Box, Button, ToggleButton, ToggleButtonGroup } from "@mui/material";
+import { Box, Button } from "@mui/material";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy } from "react";
 import type { OutputOf } from "../../contract/routes.ts";
@@ -6,6 +6,7 @@ import { taskStates, taskStatuses, tasks } from "../../contract/tasks.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { lazyPart } from "../kit/overlays/lazyPart.tsx";
+import { Segments } from "../kit/page/Segments.tsx";
 import { Code } from "../kit/page/values.tsx";
 import type { Grouping } from "../kit/rows/ListCards.tsx";
 import type { Search } from "../kit/rows/listState.ts";
@@ -28,19 +29,18 @@ function Whose({ mine }: { mine: boolean }) {
   const here = mine ? "/my-tasks" : "/tasks";
   return (
     <Box sx={{ mb: { xs: 1, sm: 1.5 }, display: "flex", flexWrap: "wrap", gap: 1 }}>
-      <ToggleButtonGroup
-        exclusive
-        size="small"
+      <Segments
+        label={t("tasks.whose")}
         value={mine ? "mine" : "all"}
-        onChange={(_, whose: string | null) => {
+        options={[
+          ["all", t("tasks.all")],
+          ["mine", t("tasks.mine")],
+        ]}
+        onChoose={(whose) => {
           const { page: _page, view: _view, lane: _lane, by: _by, ...rest } = search;
-          if (whose) goTo(whose === "mine" ? "/my-tasks" : "/tasks", rest);
+          goTo(whose === "mine" ? "/my-tasks" : "/tasks", rest);
         }}
-        aria-label={t("tasks.whose")}
-      >
-        <ToggleButton value="all">{t("tasks.all")}</ToggleButton>
-        <ToggleButton value="mine">{t("tasks.mine")}</ToggleButton>
-      </ToggleButtonGroup>
+      />
       {search.as === "board" && !mine && (
         <BoardBy search={search} change={(changes) => goTo(here, withChanges(search, changes))} />
       )}

@@ -4,9 +4,11 @@ import { repairs } from "../../contract/orders.routes.ts";
 import type { SoldDevice } from "../../contract/repairs.ts";
 import { call } from "../kit/call/api.ts";
 import { showError } from "../kit/call/toasts.ts";
+import { lazyPart } from "../kit/overlays/lazyPart.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
-import { ToRepairDialog } from "../products/ToRepairDialog.tsx";
 import { ScanInput } from "../scanning/ScanInput.tsx";
+
+const ToRepairDialog = lazyPart(() => import("../products/ToRepairDialog.tsx"), "ToRepairDialog");
 
 /** Takes the code of a device that is here, and asks why it has to be repaired. */
 export function ScanToRepair() {

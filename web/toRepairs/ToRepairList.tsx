@@ -1,7 +1,7 @@
 import { Button } from "@mui/material";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { repairs } from "../../contract/orders.ts";
+import { repairs } from "../../contract/orders.routes.ts";
 import { type ToRepair, toRepairs } from "../../contract/toRepairs.ts";
 import { deleteEach } from "../kit/bulk/deleting.ts";
 import { call } from "../kit/call/api.ts";

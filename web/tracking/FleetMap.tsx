@@ -15,10 +15,12 @@ type Props = {
   tiles: MapTiles | null;
   chosen: number | undefined;
   onChoose: (id: number) => void;
+  /** Whose trail is shown; today when undefined. */
+  day: string | undefined;
 };
 
-/** The vehicles on a map, with today's way of the chosen one. */
-export function FleetMap({ vehicles, tiles, chosen, onChoose }: Props) {
+/** The vehicles on a map, with the way of the chosen one on a day. */
+export function FleetMap({ vehicles, tiles, chosen, onChoose, day }: Props) {
   const { t } = useTranslation();
   const stateText = useStateText();
   const { palette } = useTheme();
@@ -42,7 +44,7 @@ export function FleetMap({ vehicles, tiles, chosen, onChoose }: Props) {
   }, [vehicles, chosen]);
   const trail = useCall(
     tracking.trail,
-    { params: { vehicleId: chosen ?? 0 } },
+    { params: { vehicleId: chosen ?? 0 }, query: { day } },
     { enabled: chosen !== undefined, refetchInterval: 15_000 },
   ).data;
   useEffect(() => {

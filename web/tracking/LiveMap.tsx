@@ -3,6 +3,7 @@ import LocalParking from "@mui/icons-material/LocalParking";
 import SignalWifiOff from "@mui/icons-material/SignalWifiOffOutlined";
 import { Box, ButtonBase, Skeleton } from "@mui/material";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { isDay } from "../../contract/calendar.rules.ts";
 import type { TrackedVehicle } from "../../contract/tracking.ts";
 import { vehicles as vehicleRoutes } from "../../contract/vehicles.routes.ts";
 import { useMay } from "../kit/call/session.ts";
@@ -23,12 +24,15 @@ export function LiveMap() {
   const { t } = useTranslation();
   const may = useMay();
   const navigate = useNavigate();
-  const { vehicle } = useSearch({ strict: false }) as { vehicle?: number | string };
+  const { vehicle, on } = useSearch({ strict: false }) as { vehicle?: number | string; on?: string };
+  const day = on !== undefined && isDay(on) ? on : undefined;
   const chosen = vehicle === undefined ? undefined : Number(vehicle);
   const { vehicles, tiles, error, refetch } = useVehicles();
   if (error && !vehicles) return <FailedPage error={error} retry={() => void refetch()} />;
   const choose = (id: number) =>
     void navigate({ to: ".", search: id === chosen ? {} : { vehicle: id }, replace: true });
+  const look = (next: string | undefined) =>
+    void navigate({ to: ".", search: { vehicle: chosen, on: next }, replace: true });
   return (
     <Page
       title={t("tracking.title")}
@@ -48,7 +52,14 @@ export function LiveMap() {
             sx={{ order: { xs: 2, md: 0 }, overflowY: { md: "auto" }, minBlockSize: 0 }}
           >
             {vehicles.map((one) => (
-              <Vehicle key={one.id} vehicle={one} isChosen={one.id === chosen} onChoose={choose} />
+              <Vehicle
+                key={one.id}
+                vehicle={one}
+                isChosen={one.id === chosen}
+                onChoose={choose}
+                day={day}
+                onDay={look}
+              />
             ))}
           </Box>
           <Box
@@ -60,7 +71,7 @@ export function LiveMap() {
               overflow: "hidden",
             }}
           >
-            <FleetMap vehicles={vehicles} tiles={tiles} chosen={chosen} onChoose={choose} />
+            <FleetMap vehicles={vehicles} tiles={tiles} chosen={chosen} onChoose={choose} day={day} />
           </Box>
         </Box>
       )}
@@ -72,8 +83,15 @@ export function LiveMap() {
 const iconOf = ({ hasSignal, state }: TrackedVehicle) =>
   hasSignal ? (state === "running" ? DirectionsCar : LocalParking) : SignalWifiOff;
 
-type VehicleProps = { vehicle: TrackedVehicle; isChosen: boolean; onChoose: (id: number) => void };
-function Vehicle({ vehicle, isChosen, onChoose }: VehicleProps) {
+type VehicleProps = {
+  vehicle: TrackedVehicle;
+  isChosen: boolean;
+  onChoose: (id: number) => void;
+  /** Whose trail is shown; today when undefined. */
+  day: string | undefined;
+  onDay: (day: string | undefined) => void;
+};
+function Vehicle({ vehicle, isChosen, onChoose, day, onDay }: VehicleProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const stateText = useStateText();
@@ -113,7 +131,7 @@ function Vehicle({ vehicle, isChosen, onChoose }: VehicleProps) {
           </Faint>
         </Box>
       </ButtonBase>
-      {isChosen && <VehicleDetails vehicle={vehicle} />}
+      {isChosen && <VehicleDetails vehicle={vehicle} day={day} onDay={onDay} />}
     </Box>
   );
 }

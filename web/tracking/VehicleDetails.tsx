@@ -1,16 +1,25 @@
 import { Box, Button } from "@mui/material";
 import { useState } from "react";
+import { isDay } from "../../contract/calendar.rules.ts";
 import { tracking } from "../../contract/tracking.routes.ts";
 import type { TrackedVehicle } from "../../contract/tracking.ts";
+import { callFile } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
+import { showError } from "../kit/call/toasts.ts";
+import { DateField } from "../kit/inputs/DateInput.tsx";
+import { Field } from "../kit/inputs/Field.tsx";
 import { Small } from "../kit/look/Text.tsx";
 import { Inline, Instant, ownDirection, Word } from "../kit/page/values.tsx";
+import { today } from "../kit/texts/company.ts";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { PhoneDialog } from "./PhoneDialog.tsx";
 
-/** What is known of a vehicle today: its last position, where it stood, what it fetches, and the phone in it. */
-export function VehicleDetails({ vehicle }: { vehicle: TrackedVehicle }) {
+/** Whose trail is shown; today when undefined. */
+type OfDay = { day: string | undefined; onDay: (day: string | undefined) => void };
+
+/** What is known of a vehicle: its last position, where it stood, what it fetches, and the phone in it. */
+export function VehicleDetails({ vehicle, day, onDay }: { vehicle: TrackedVehicle } & OfDay) {
   const { t } = useTranslation();
   const format = useFormat();
   const may = useMay();
@@ -33,7 +42,7 @@ export function VehicleDetails({ vehicle }: { vehicle: TrackedVehicle }) {
           </Box>
         </div>
       )}
-      <Stretches vehicleId={id} />
+      <Stretches vehicleId={id} day={day} onDay={onDay} />
       {may(tracking.todayPickups) && <Pickups plate={registrationNumber} />}
       {may(tracking.tracker) && (
         <Button
@@ -51,20 +60,29 @@ export function VehicleDetails({ vehicle }: { vehicle: TrackedVehicle }) {
   );
 }
 
-/** When the vehicle ran and stood today, as the line on the map shows where. */
-function Stretches({ vehicleId }: { vehicleId: number }) {
+/** When the vehicle ran and stood on a day, as the line on the map shows where. */
+function Stretches({ vehicleId, day, onDay }: { vehicleId: number } & OfDay) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { data } = useCall(tracking.trail, { params: { vehicleId } }, { refetchInterval: 15_000 });
-  if (!data) return null;
+  const [typed, setTyped] = useState(day ?? today());
+  const input = { params: { vehicleId }, query: { day } };
+  const { data } = useCall(tracking.trail, input, { refetchInterval: 15_000, keepPrevious: true });
+  const save = () => void callFile(tracking.gpx, input, { name: "trail.gpx" }).catch(showError);
   return (
     <section>
-      <Box component="h2" sx={heading}>
-        {t("tracking.today")}
-      </Box>
-      {data.stretches.length === 0 && t("tracking.noTrail")}
+      <Field label={t("tracking.day")}>
+        {(ids) => (
+          <DateField
+            ids={ids}
+            value={typed}
+            onChange={setTyped}
+            onDone={(next) => isDay(next) && onDay(next === today() ? undefined : next)}
+          />
+        )}
+      </Field>
+      {data?.stretches.length === 0 && t("tracking.noTrail")}
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, maxBlockSize: 160, overflowY: "auto" }}>
-        {data.stretches.map(({ state, from, until }) => (
+        {data?.stretches.map(({ state, from, until }) => (
           <li key={from}>
             <Inline
               parts={[
@@ -77,6 +95,11 @@ function Stretches({ vehicleId }: { vehicleId: number }) {
           </li>
         ))}
       </Box>
+      {data && data.points.length > 0 && (
+        <Button size="small" color="inherit" onClick={save}>
+          {t("tracking.gpx")}
+        </Button>
+      )}
     </section>
   );
 }

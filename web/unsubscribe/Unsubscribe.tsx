@@ -2,10 +2,9 @@ import { Alert, Box, Button, Checkbox, FormControlLabel } from "@mui/material";
 import { useEffect, useState } from "react";
 import { mailLinks } from "../../contract/mailLinks.routes.ts";
 import type { Choices } from "../../contract/mailLinks.ts";
-import { ApiError, call } from "../kit/call/api.ts";
+import { call } from "../kit/call/api.ts";
 import { Look } from "../kit/look/Look.tsx";
-import { companyTheme } from "../kit/look/theme.ts";
-import { LanguageRow } from "../kit/page/LanguageRow.tsx";
+import { PublicPage, useProblem } from "../kit/page/PublicPage.tsx";
 import { speak, useTranslation } from "../kit/texts/i18n.ts";
 
 /** Whoever got a mail chooses here what else they get. It names nobody: a mail may have been passed on. */
@@ -19,13 +18,9 @@ type State = { choices?: Choices; saved?: boolean; problem?: string; busy?: bool
 
 function Reader() {
   const { t } = useTranslation();
-  const { companyName } = companyTheme.use();
   const [{ choices, saved = false, problem, busy = false }, setState] = useState<State>({});
   const token = decodeURIComponent(location.pathname.split("/")[2] ?? "");
-  useEffect(() => {
-    document.title = t("unsubscribe.title");
-  }, [t]);
-  const told = (error: unknown) => (error instanceof ApiError && error.detail) || t("errors.unexpected");
+  const told = useProblem();
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, also when the language changes
   useEffect(() => {
     call(mailLinks.choices, { params: { mailToken: token } })
@@ -47,29 +42,17 @@ function Reader() {
     }
   };
   return (
-    <Box
-      component="main"
-      sx={{ minHeight: "100dvh", display: "grid", gridTemplateRows: "auto 1fr auto", p: 3, gap: 3 }}
+    <PublicPage
+      title={t("unsubscribe.title")}
+      problem={problem}
+      outcome={
+        saved && (
+          <Alert severity="success">{t(choices?.getsMail ? "unsubscribe.saved" : "unsubscribe.done")}</Alert>
+        )
+      }
     >
-      <Box sx={{ fontWeight: 600, fontSize: 16 }}>{companyName}</Box>
-      <Box sx={{ display: "grid", alignContent: "center", justifyItems: "center" }}>
-        <Box sx={{ inlineSize: "100%", maxInlineSize: 520, display: "grid", gap: 2 }}>
-          <Box component="h1" sx={{ typography: "h1", m: 0 }}>
-            {t("unsubscribe.title")}
-          </Box>
-          {choices && <Choice choices={choices} busy={busy} onChoose={choose} />}
-          <Box role="status" sx={{ minBlockSize: 56 }}>
-            {saved && (
-              <Alert severity="success">
-                {t(choices?.getsMail ? "unsubscribe.saved" : "unsubscribe.done")}
-              </Alert>
-            )}
-            {problem && <Alert severity="warning">{problem}</Alert>}
-          </Box>
-        </Box>
-      </Box>
-      <LanguageRow />
-    </Box>
+      {choices && <Choice choices={choices} busy={busy} onChoose={choose} />}
+    </PublicPage>
   );
 }
 

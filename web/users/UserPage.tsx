@@ -26,6 +26,7 @@ import { EffectiveRights } from "./EffectiveRights.tsx";
 import { ExtraRights } from "./ExtraRights.tsx";
 import { GroupBoxes } from "./GroupBoxes.tsx";
 import { nameOfUser } from "./names.ts";
+import { ResetSecondFactor } from "./ResetSecondFactor.tsx";
 
 /** One user: who they are, what they may do and why, whether they may sign in. */
 export function UserPage() {
@@ -76,6 +77,7 @@ function Facts({ of: user }: { of: User }) {
         [t("fields.username"), user.username],
         [t("fields.email"), <MailLink key="email" to={user.email} />],
         [t("users.fields.confirmed"), <YesNo key="confirmed" value={user.confirmed} />],
+        [t("users.fields.secondFactor"), <YesNo key="second" value={user.secondFactor} />],
         user.contactName !== null && [t("users.fields.contactId"), user.contactName],
         user.driverName !== null && [
           t("users.fields.driverName"),
@@ -105,6 +107,7 @@ function useUserActions(user: User | undefined) {
   const change = useAct(users.change, { done: t("kit.saved") });
   const isMailed = mailsLeave.use();
   const [handed, setHanded] = useState<string>();
+  const [resets, setResets] = useState(false);
   const reset = useAct(users.reset, {
     done: ({ sent }) => (sent ? t("users.resetDone") : ""),
     onDone: ({ code }) => setHanded(code ?? undefined),
@@ -145,8 +148,11 @@ function useUserActions(user: User | undefined) {
     }
   };
   const isOther = id !== me?.userId;
-  const dialog = handed && (
-    <HandedCode code={handed} username={user.username} onClose={() => setHanded(undefined)} />
+  const dialog = (
+    <>
+      {handed && <HandedCode code={handed} username={user.username} onClose={() => setHanded(undefined)} />}
+      {resets && <ResetSecondFactor user={user} onClose={() => setResets(false)} />}
+    </>
   );
   const actions = [
     may(users.change) && { text: t("users.edit"), to: `/admin/users/${id}/edit`, primary: true },
@@ -157,6 +163,9 @@ function useUserActions(user: User | undefined) {
         danger: active,
         onClick: () => (active ? void block() : setActive(true)),
       },
+    may(users.resetSecondFactor) &&
+      isOther &&
+      user.secondFactor && { text: t("users.resetFactor"), inMenu: true, onClick: () => setResets(true) },
     may(users.remove) &&
       isOther && { text: t("kit.delete"), danger: true, inMenu: true, onClick: () => void remove() },
   ];

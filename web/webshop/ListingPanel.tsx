@@ -3,7 +3,7 @@ import { listings } from "../../contract/webshop.routes.ts";
 import type { Listing } from "../../contract/webshop.ts";
 import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
-import { Code, FactList, Instant, Word } from "../kit/page/values.tsx";
+import { Code, Count, FactList, Instant, Word } from "../kit/page/values.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { useLabels } from "../kit/texts/labels.ts";
 import { Missing } from "./Missing.tsx";
@@ -26,6 +26,11 @@ export function ListingPanel({ productId }: { productId: number }) {
       {refusal && (
         <Alert severity="error" sx={{ mb: 1 }}>
           {refusal}
+        </Alert>
+      )}
+      {state === "published" && data.salable !== null && data.salable !== data.quantity && (
+        <Alert severity="warning" sx={{ mb: 1 }}>
+          {t("webshop.salable", { salable: data.salable, quantity: data.quantity })}
         </Alert>
       )}
       {!isReady && (
@@ -66,6 +71,10 @@ function Facts({ listing }: { listing: Listing }) {
         [label("webshopState"), <Word key="state" of="shopStates" value={shown} />],
         entityId !== null && [label("webshopNumber"), <Code key="entity">{String(entityId)}</Code>],
         sku !== "" && [label("webshopSku"), <Code key="sku">{sku}</Code>],
+        listing.quantity > 1 && [
+          t("webshop.quantityFact"),
+          <Count key="quantity" value={listing.quantity} />,
+        ],
         url !== "" && [
           label("webshopUrl"),
           <Link key="url" href={url} target="_blank" rel="noopener noreferrer" dir="ltr">

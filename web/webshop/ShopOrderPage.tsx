@@ -7,6 +7,7 @@ import { useAct, useCall } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { Faint } from "../kit/look/Text.tsx";
+import { DialogFrame } from "../kit/page/DialogFrame.tsx";
 import { FailedPage } from "../kit/page/ErrorPage.tsx";
 import { Page } from "../kit/page/Page.tsx";
 import { ReasonDialog } from "../kit/page/ReasonDialog.tsx";
@@ -30,14 +31,20 @@ function Shown({ order }: { order: ShopOrder }) {
   const { t } = useTranslation();
   const may = useMay();
   const [chosen, setChosen] = useState<Choices>({});
-  const [dismissing, setDismissing] = useState(false);
+  const [asking, setAsking] = useState<"dismiss" | "cancelThere">();
   const params = { id: order.id };
   const importing = useAct(shopOrders.import, { done: t("shopOrders.importedToast") });
-  const dismiss = useAct(shopOrders.dismiss, { onDone: () => setDismissing(false) });
+  const dismiss = useAct(shopOrders.dismiss, { onDone: () => setAsking(undefined) });
+  const settle = useAct(shopOrders.settle);
+  const cancelThere = useAct(shopOrders.cancelThere, {
+    done: t("shopOrders.cancelling"),
+    onDone: () => setAsking(undefined),
+  });
   const isWaiting = order.state === "waiting";
   const lines = Object.entries(chosen).map(([itemId, productId]) => ({ itemId: Number(itemId), productId }));
   const take = () => importing.mutate({ params, body: { lines } });
   const acts = isWaiting && may(shopOrders.import);
+  const follows = order.state === "changed" && may(shopOrders.settle);
   return (
     <Page
       title={order.incrementId}
@@ -45,10 +52,17 @@ function Shown({ order }: { order: ShopOrder }) {
       chip={<StatusChip name={t(`shopOrderStates.${order.state}`)} />}
       actions={[
         acts && { text: t("shopOrders.import"), primary: true, onClick: take, disabled: importing.isPending },
-        acts && { text: t("shopOrders.dismiss"), onClick: () => setDismissing(true) },
+        acts && { text: t("shopOrders.cancelThere"), onClick: () => setAsking("cancelThere") },
+        acts && { text: t("shopOrders.dismiss"), onClick: () => setAsking("dismiss") },
+        follows && {
+          text: t("shopOrders.followed"),
+          primary: true,
+          onClick: () => settle.mutate({ params }),
+          disabled: settle.isPending,
+        },
       ]}
     >
-      {isWaiting && order.problems.length > 0 && (
+      {(isWaiting || order.state === "changed") && order.problems.length > 0 && (
         <Alert severity="warning" sx={{ mb: 3 }}>
           {order.problems.map((problem) => (
             <Box key={`${problem.code}${problem.itemId}`}>{problem.message}</Box>
@@ -57,16 +71,28 @@ function Shown({ order }: { order: ShopOrder }) {
       )}
       <Facts order={order} />
       <Lines order={order} chosen={chosen} choose={acts ? setChosen : undefined} />
-      {dismissing && (
+      {asking === "dismiss" && (
         <ReasonDialog
           title={t("shopOrders.dismissTitle", { number: order.incrementId })}
           action={t("shopOrders.dismiss")}
           help={t("shopOrders.dismissHelp")}
           minLength={3}
           busy={dismiss.isPending}
-          onClose={() => setDismissing(false)}
+          onClose={() => setAsking(undefined)}
           onReason={(reason) => dismiss.mutate({ params, body: { reason } })}
         />
+      )}
+      {asking === "cancelThere" && (
+        <DialogFrame
+          title={t("shopOrders.cancelThereTitle", { number: order.incrementId })}
+          action={t("shopOrders.cancelThere")}
+          busy={cancelThere.isPending}
+          width="xs"
+          onClose={() => setAsking(undefined)}
+          onDo={() => cancelThere.mutate({ params })}
+        >
+          {t("shopOrders.cancelThereHelp")}
+        </DialogFrame>
       )}
     </Page>
   );
@@ -76,6 +102,7 @@ function Facts({ order }: { order: ShopOrder }) {
   const { t } = useTranslation();
   const label = useLabels("shopOrders");
   const { customer, contactId, placedAt, paid, shipping, rounding, total, orderId, orderNr } = order;
+  const { pieces, shipped, refunded, shopState } = order;
   return (
     <FactList
       facts={[
@@ -94,6 +121,9 @@ function Facts({ order }: { order: ShopOrder }) {
         shipping !== 0 && [t("shopOrders.shipping"), <Money key="shipping" cents={shipping} />],
         rounding !== 0 && [t("shopOrders.rounding"), <Money key="rounding" cents={rounding} />],
         [label("total"), <Money key="total" cents={total} />],
+        shopState !== "" && [label("shopState"), <bdi key="shopState">{shopState}</bdi>],
+        shipped > 0 && [label("shipped"), t("shopOrders.shippedOf", { shipped, pieces })],
+        refunded > 0 && [label("refunded"), <Money key="refunded" cents={refunded} />],
         orderId !== null && [
           label("orderNr"),
           <Link key="order" to={`/orders/sales/${orderId}`}>

@@ -8,7 +8,7 @@ import { shopOptions, shopTest } from "../../contract/webshop.routes.ts";
 import type { ShopTested } from "../../contract/webshop.ts";
 import { languages } from "../kit/browser/language.ts";
 import { call } from "../kit/call/api.ts";
-import { useAct, useCall } from "../kit/call/data.ts";
+import { useAct } from "../kit/call/data.ts";
 import { useMay } from "../kit/call/session.ts";
 import { FieldGroup, FieldRow } from "../kit/inputs/Field.tsx";
 import { bodyOf, type JsonSchema } from "../kit/inputs/fields.ts";
@@ -16,7 +16,7 @@ import { type FieldProps, SelectInput, SwitchInput, TextInput, useField } from "
 import { TextBox } from "../kit/inputs/TextBox.tsx";
 import { Faint } from "../kit/look/Text.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
-import { useLabels } from "../kit/texts/labels.ts";
+import { Secrets } from "../settings/Secrets.tsx";
 import { Section } from "../settings/Section.tsx";
 import { SettingsForm } from "../settings/SettingsForm.tsx";
 import { ShopIdInput } from "./ShopIdInput.tsx";
@@ -58,7 +58,13 @@ export function ShopSettingsForm() {
               texts="shopSignIns"
               help={t("shopSettings.signInHelp")}
             />
-            <Secrets typed={typed} onType={setTyped} />
+            <Secrets
+              of={read}
+              texts="shopSettings"
+              names={moduleSecrets.webshop}
+              typed={typed}
+              onType={setTyped}
+            />
           </FieldGroup>
           <FieldGroup title={t("shopSettings.products")}>
             <FieldRow>
@@ -72,6 +78,9 @@ export function ShopSettingsForm() {
               <TextInput {...field("marginTaxClassId")} mono />
             </FieldRow>
           </FieldGroup>
+          <FieldGroup title={t("shopSettings.orders")}>
+            <SwitchInput {...field("ordersFollowed")} help={t("shopSettings.ordersFollowedHelp")} />
+          </FieldGroup>
           <FieldGroup title={t("shopSettings.storeViews")}>
             <Faint sx={{ mb: 1 }}>{t("shopSettings.storeViewsHelp")}</Faint>
             <Box sx={{ display: "grid", columnGap: 2, gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" } }}>
@@ -84,28 +93,6 @@ export function ShopSettingsForm() {
       )}
     </SettingsForm>
   );
-}
-
-/** The keys: typed once, and shown by their last four characters. */
-function Secrets({ typed, onType }: { typed: Typed; onType: (typed: Typed) => void }) {
-  const { t } = useTranslation();
-  const label = useLabels("shopSettings");
-  const { data } = useCall(read, undefined);
-  return moduleSecrets.webshop.map((name) => {
-    const end = data?.secrets[name];
-    const help = end ? t("shopSettings.secretEnds", { end }) : t("shopSettings.noSecret");
-    return (
-      <TextBox
-        key={name}
-        label={label(name)}
-        help={help}
-        value={typed[name] ?? ""}
-        autoComplete="off"
-        onChange={(text) => onType({ ...typed, [name]: text })}
-        inputProps={{ dir: "ltr", maxLength: 500, spellCheck: false }}
-      />
-    );
-  });
 }
 
 /** Numbers of websites with commas between them. */

@@ -4,6 +4,8 @@ import { type DashboardTotals, dashboard, type TotalPart } from "../../../contra
 import { emails } from "../../../contract/emails.routes.ts";
 import { erasure } from "../../../contract/erasure.routes.ts";
 import { intakes } from "../../../contract/intakes.routes.ts";
+import { invoices } from "../../../contract/invoices.routes.ts";
+import { jobs } from "../../../contract/jobs.routes.ts";
 import { purchases, repairs, sales } from "../../../contract/orders.routes.ts";
 import { products } from "../../../contract/products.routes.ts";
 import { specifications } from "../../../contract/specifications.routes.ts";
@@ -71,9 +73,11 @@ const listOf: Record<TotalPart, { config: Access }> = {
   tasks: tasks.list,
   lotsExpected: purchases.list,
   ordersWaiting: dashboard.total,
+  invoicesOverdue: invoices.list,
   erasureQueue: erasure.list,
   openIntakes: intakes.read,
   amounts: specifications.value,
+  backups: jobs.list,
 };
 
 type Amounts = Pick<DashboardTotals, "openSalesTotal" | "stockValue">;
@@ -92,9 +96,11 @@ async function findTotals(db: Db, session: Session, part: Part) {
     open,
     lotsExpected,
     waiting,
+    invoicesOverdue,
     erasureQueue,
     openIntakes,
     amounts,
+    backupDays,
   ] = await Promise.all([
     part("products", () => productsPerStage(db), zeros(lifecycles)),
     part(
@@ -107,11 +113,19 @@ async function findTotals(db: Db, session: Session, part: Part) {
     part("purchases", perPhase("purchase"), zeros(phases)),
     part("sales", perPhase("sale"), zeros(phases)),
     part("repairs", perPhase("repair"), zeros(phases)),
-    part("logistics", () => findStops(db), { unplanned: 0, today: 0, failed: 0 }),
+    part("logistics", () => findStops(db), { unplanned: 0, today: 0, late: 0, failed: 0 }),
     part("mailing", () => findMailing(db), { sending: 0, scheduled: 0, late: 0 }),
     part("tasks", () => openTasks(db, session), zeros(taskCounts)),
     part("lotsExpected", () => findLotsExpected(db), 0),
     part("ordersWaiting", async () => seenOf(session, await findOrdersWaiting(db)), nothingWaits),
+    part(
+      "invoicesOverdue",
+      count(
+        sql`select count(*)::int as count from "invoiceBalance" balance join invoice on invoice.id = balance."invoiceId"
+          where open <> 0 and "dueDate" < ${today}`,
+      ),
+      0,
+    ),
     part(
       "erasureQueue",
       count(
@@ -121,12 +135,27 @@ async function findTotals(db: Db, session: Session, part: Part) {
     ),
     part("openIntakes", () => findOpenIntakes(db), []),
     part("amounts", () => findAmounts(db, session), { openSalesTotal: null, stockValue: null }),
+    part("backups", count(daysSinceBackup), 0),
   ]);
   return {
     ...{ products: inStock, missingProof, purchases: bought, sales: sold, repairs: repaired, logistics },
-    ...{ mailing, tasks: open, lotsExpected, erasureQueue, openIntakes, ...waiting, ...amounts },
+    ...{
+      mailing,
+      tasks: open,
+      lotsExpected,
+      invoicesOverdue,
+      backupDays,
+      erasureQueue,
+      openIntakes,
+      ...waiting,
+      ...amounts,
+    },
   };
 }
+
+/** From the first try on; nothing for the first two days, in which a disk may come back. */
+const daysSinceBackup = sql`select case when age < 2 then 0 else age end as count from (
+  select coalesce(today() - coalesce(max(day) filter (where failure is null), min(day)), 0) as age from backup) as latest`;
 
 const taskCounts = [
   ...["toDo", "inProgress", "hold", "mine", "mineToDo", "mineInProgress", "unassigned"],
@@ -210,8 +239,10 @@ const findStops = (db: Db) =>
     sql<DashboardTotals["logistics"]>`
     select count(*) filter (where day is null)::int as unplanned,
       count(*) filter (where day = ${today} and state in ('planned', 'underWay', 'arrived'))::int as today,
+      count(*) filter (where day < ${today})::int as late,
       count(*) filter (where day = ${today} and state = 'failed')::int as failed
-    from stop where (day is null and state = 'planned') or day = ${today}`,
+    from stop where (day is null and state = 'planned') or day = ${today}
+      or (day < ${today} and state in ('planned', 'underWay', 'arrived'))`,
   );
 
 const findMailing = (db: Db) =>

@@ -230,3 +230,20 @@ describe("who may not read a list", () => {
     expect(seller.sales).toEqual(all.sales);
   });
 });
+
+test("backups that stay away are told of to who looks after the program, once they are two days old", async () => {
+  const made = (daysAgo: number, failure: string | null) =>
+    world.services.pool.query(
+      `insert into backup (day, "provenAt", failure) values (today() - $1::int, case when $2::text is null then now() end, $2)`,
+      [daysAgo, failure],
+    );
+  const told = async (person?: Pick<Person, "get">) => (await totals(person)).backupDays;
+  expect(await told()).toBe(0);
+  await made(4, "no room");
+  expect(await told()).toBe(4);
+  await made(3, null);
+  await made(0, "no room");
+  expect([await told(), await told(await world.signedIn("Warehouse"))]).toEqual([3, 0]);
+  await made(1, null);
+  expect(await told()).toBe(0);
+});

@@ -187,7 +187,7 @@ export function operationId({ method, url, schema }: Served, calls: Set<string>)
 }
 
 function descriptionOf({ config, schema }: Served) {
-  const { permission, or = [], module } = config;
+  const { permission, or = [], module, recent } = config;
   const rights = [permission as Right, ...or.filter((right) => right !== permission)];
   const allowed = groups.filter((group) => isLetIn(group, config));
   const needed = rights.map((right) => `\`${right}\``).join(" or ");
@@ -197,6 +197,10 @@ function descriptionOf({ config, schema }: Served) {
   }[permission as string];
   const sentences = [who ?? `Needs the right ${needed}, which these groups have: ${allowed.join(", ")}.`];
   if (module) sentences.push(`Needs the module \`${module}\`.`);
+  if (recent)
+    sentences.push(
+      "Refuses with 403 `signInAgain` where the password was given more than ten minutes ago: give it to `POST /api/security/prove` and repeat the call.",
+    );
   if (takesVersion(schema))
     sentences.push(
       "With the `version` that was read, or its `ETag` as `If-Match`, a change by somebody else since then is a 409 `stale`.",

@@ -177,8 +177,12 @@ async function compareWeeks({ from, to, weeks, ...figures }: ProductFigures) {
     );
   const pieces = (some: readonly Made[]) => sum(some, (thing) => thing.pieces);
   const later = (day: string) => daysAfter(day, 6);
-  for (const { week, ...said } of weeks) {
+  for (const { week, receivedList, saleableList, soldList, ...said } of weeks) {
     expect(new Date(week).getUTCDay()).toBe(1);
+    if (said.received)
+      expect(sum(await listed(receivedList), ({ quantity }) => quantity)).toBe(said.received);
+    if (said.saleable) expect((await listed(saleableList)).length).toBe(said.saleable);
+    if (said.sold > 0) expect((await listed(soldList)).length).toBeGreaterThan(0);
     const [first, last] = [week > from ? week : from, later(week) < to ? later(week) : to];
     const within = (some: readonly Made[], daysAgo: (thing: Made) => number) =>
       during(some, daysAgo, first, last);

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { daysAfter } from "../../../contract/days.rules.ts";
 import type { ProductFigures, TaskFigures } from "../../../contract/insight.ts";
 import { testShop } from "../../testing/fixture.ts";
 import { dayFromNow } from "../../testing/today.ts";
-import { endOf, weeksOf } from "./period.ts";
+import { weeksOf } from "./period.ts";
 
 const { world, admin, shop } = await testShop();
 let figures: ProductFigures;
@@ -147,7 +148,7 @@ test.each([
   ["fa", "2026-11-21", "2026-11-27"],
 ] as const)("a week in %s begins on %s", async (locale, begin, end) => {
   expect(weeksOf({ from: "2026-11-24", to: "2026-11-27" }, locale)).toEqual([begin]);
-  expect(endOf(begin)).toBe(end);
+  expect(daysAfter(begin, 6)).toBe(end);
   const { body } = await admin.get("/products/analytics?from=2026-11-01&to=2026-11-30", {
     "accept-language": locale,
   });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { agreedPhases, type LotFigures, type SupplierFigures } from "../../../contract/insight.ts";
+import type { LotFigures, SupplierFigures } from "../../../contract/insight.ts";
+import { agreedPhases } from "../../../contract/phases.rules.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import { netOfLine } from "./lines.ts";
 import type { Asked } from "./period.ts";
@@ -7,11 +8,16 @@ import type { Asked } from "./period.ts";
 const mostLots = 20;
 const mostSuppliers = 30;
 
-/** What was delivered of a product, and what that brought without VAT after all discounts. */
+/** What was delivered of a product and not credited since, and what that brought without VAT after all discounts. */
 const soldOfProduct = sql`
-  select sum(quantity) as pieces, sum(coalesce(figure.net, ${netOfLine("orderLine", "sale")})) as revenue
+  select sum(quantity + coalesce(credited.pieces, 0)) as pieces,
+    sum(coalesce(figure.net, ${netOfLine("orderLine", "sale")}) + coalesce(credited.net, 0)) as revenue
   from "orderLine" join "order" sale on sale.id = "orderLine"."orderId" and sale.kind = 'sale'
   left join "lineFigure" figure on figure."lineId" = "orderLine".id
+  left join lateral (select sum(taken.quantity) as pieces, sum(taken.net) as net
+    from "orderReturn" back join "invoiceLine" taken on taken."invoiceId" = back."noteId"
+    join "invoiceLine" original on original.id = taken."creditedLineId" and original."orderLineId" = "orderLine".id
+    where back."orderId" = sale.id) credited on exists (select from invoice where "creditOfId" is not null and invoice."orderId" = sale.id)
   where "productId" = product.id and delivered`;
 
 /** How far what came in on the latest purchases has come; what it cost, and what it brought after each line's discount. */

@@ -75,7 +75,7 @@ test("a phase and a contact have what their orders come to; nobody buys what was
 
 test("the orders of a week are those of its days, in the reader's calendar", async () => {
   const { spans } = await figuresOf("from=2026-02-01&to=2026-02-28");
-  const list = "orderDate=2026-02-02..2026-02-08&phase=confirmed,inProgress,done";
+  const list = "orderDate=2026-02-02..2026-02-08&agreed=true";
   const none = { count: 0, net: 0, list };
   expect(spans.filter(({ sale }) => sale.count > 0)).toEqual([
     {
@@ -100,11 +100,15 @@ test("the orders of a week are those of its days, in the reader's calendar", asy
   expect(sum).toEqual([2, 1]);
 });
 
-test("a service has what its lines come to after their own discount, without VAT", async () => {
-  expect((await figuresOf()).services).toEqual([{ name: "Installatie", pieces: 3, net: 7000 }]);
-  expect((await figuresOf("from=2026-02-03&to=2026-02-03")).services).toEqual([
-    { name: "Installatie", pieces: 1, net: 2250 },
-  ]);
+test("a service has what its lines come to without VAT after discounts, and leads to its orders", async () => {
+  const services = async (query = "") => {
+    const found = (await figuresOf(query)).services;
+    for (const { kind, list } of found) expect((await read(`/${folderOf[kind]}?${list}`)).total).toBe(1);
+    return found.map(({ list: _, ...service }) => service);
+  };
+  const service = { kind: "sale", name: "Installatie" };
+  expect(await services()).toEqual([{ ...service, pieces: 3, net: 7000 }]);
+  expect(await services("from=2026-02-03&to=2026-02-03")).toEqual([{ ...service, pieces: 1, net: 2250 }]);
 });
 
 test("a period that ends before it begins is refused", async () => {

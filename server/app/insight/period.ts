@@ -15,22 +15,26 @@ import type { Db } from "../../ground/database/connection.ts";
 import { type Span, spansOf } from "../../ground/database/days.ts";
 import { oneRow } from "../../ground/database/oneRow.ts";
 
+/** Days, and the hour at which the last of them ends early; null for whole days. */
+export type Window = Required<Period> & { cut: { time: string; zone: string } | null };
+
 const dayLength = 86_400_000;
 const usualWeeks = 12;
 const mostWeeks = 106;
 
-/** The days that are asked about, the last included, with what they are by the company's clock. */
-export type Asked = Required<Period> & { span: Span; zone: string; today: string };
+/** The days that are asked about, the last included, with what they are by the company's clock; `time` is what it shows now. */
+export type Asked = Required<Period> & { span: Span; zone: string; today: string; time: string };
 
 /** What is asked about; 400 when it ends before it begins, or lies over two years apart. */
 export async function askedOf(db: Db, { from, to }: Period): Promise<Asked> {
-  const { zone, today } = await oneRow(
+  const { zone, today, time } = await oneRow(
     db,
-    sql<{ zone: string; today: string }>`select "companyZone"() as zone, today() as today`,
+    sql<{ zone: string; today: string; time: string }>`
+      select zone, today() as today, to_char(now() at time zone zone, 'HH24:MI:SS.US') as time from "companyZone"() zone`,
   );
   const period = periodOf({ from, to: to ?? today });
   const [span] = await spansOf(db, [period]);
-  return { ...period, span: span!, zone, today };
+  return { ...period, span: span!, zone, today, time };
 }
 
 /** Twelve weeks up to a day when nothing else is said. */
@@ -82,18 +86,31 @@ function startsOf({ from, to }: Days, per: Exclude<SpanLength, "week">, locale: 
   return starts;
 }
 
-/** The days that a period is compared with: of the same weekdays just before, or of the same dates a year before. */
-export function comparedWith({ from, to }: Days, compare: (typeof comparisons)[number]): Days | null {
+/**
+ * What a period is compared with: the same weekdays just before, or the same dates a year before. Of a period that is not over only
+ * the part that is, until the same hour.
+ */
+export function comparedWith(
+  { from, to, today, time, zone }: Pick<Asked, "from" | "to" | "today" | "time" | "zone">,
+  compare: (typeof comparisons)[number],
+): Window | null {
   if (compare === "none") return null;
-  if (compare === "year") return { from: aYearBefore(from), to: aYearBefore(to) };
   const days = dayNumber(to) - dayNumber(from) + 1;
   const weeks = -7 * Math.ceil(days / 7);
-  return { from: daysAfter(from, weeks), to: daysAfter(to, weeks) };
+  const moved = (day: string) => (compare === "year" ? aYearBefore(day) : daysAfter(day, weeks));
+  const isUnderWay = from <= today && today <= to;
+  return {
+    ...{ from: moved(from), to: moved(isUnderWay ? today : to) },
+    cut: isUnderWay ? { time, zone } : null,
+  };
 }
 const aYearBefore = (day: string) => dayOfNumber(monthsOn(gregorian, dayNumber(day), -12));
 
-/** The last day of the week that begins on this one. */
-export const endOf = (week: string) => daysAfter(week, 6);
+/** The days of a week as far as they lie in the period, as a filter. */
+export function daysOf(week: string, { from, to }: Days) {
+  const end = daysAfter(week, 6);
+  return `${week > from ? week : from}..${end < to ? end : to}`;
+}
 
 /** Within what is asked about. */
 export const during = (instant: RawBuilder<unknown>, { span }: Pick<Asked, "span">) =>

@@ -8,7 +8,7 @@ import type { Db } from "../../ground/database/connection.ts";
 import { spansOf } from "../../ground/database/days.ts";
 import { oneRow } from "../../ground/database/oneRow.ts";
 import { findLots, findSuppliers } from "./lots.figures.ts";
-import { type Asked, during, shownAt, weekOf, weeksOf } from "./period.ts";
+import { type Asked, daysOf, during, shownAt, weekOf, weeksOf } from "./period.ts";
 
 /** What a list of products in stock shows. */
 const here = sql`not product.archived and not product.gone and product."stockQuantity" > 0`;
@@ -105,7 +105,7 @@ async function stockByStage(db: Db): Promise<ProductFigures["byStage"]> {
 }
 
 async function findWeeks(db: Db, period: Asked, locale: Locale) {
-  const { rows } = await sql<ProductFigures["weeks"][number]>`
+  const { rows } = await sql<Record<"received" | "saleable" | "sold", number> & { week: string }>`
     with happened as (
       select at, case when reason = 'received' then quantity else 0 end as received, 0 as saleable,
         case when reason in ('sold', 'returned') then -quantity else 0 end as sold
@@ -114,11 +114,15 @@ async function findWeeks(db: Db, period: Asked, locale: Locale) {
       select "saleableAt", 0, 1, 0 from product where ${during(sql`"saleableAt"`, period)})
     select ${weekOf(shownAt(sql`at`, period.zone), locale)} as week, sum(received)::int as received, sum(saleable)::int as saleable, sum(sold)::int as sold
     from happened group by 1`.execute(db);
-  return weeksOf(period, locale).map((week) => ({
-    ...{ received: 0, saleable: 0, sold: 0 },
-    ...rows.find((row) => row.week === week),
-    week,
-  }));
+  return weeksOf(period, locale).map((week) => {
+    const days = daysOf(week, period);
+    return {
+      ...{ received: 0, saleable: 0, sold: 0 },
+      ...rows.find((row) => row.week === week),
+      ...{ receivedList: `received=${days}`, saleableList: `saleableAt=${days}`, soldList: `sold=${days}` },
+      week,
+    };
+  });
 }
 
 /** What was sold in a period, how long it had been here, and what part it is of all that could be sold. */
@@ -135,5 +139,11 @@ async function findSelling(db: Db, period: Asked) {
       (percentile_disc(0.5) within group (order by ${shownAt(sql`sold.at`, period.zone)}::date - ${shownAt(sql`product."createdAt"`, period.zone)}::date))::int as "daysToSell"
     from sold join product on product.id = "productId"`,
   );
-  return { sold, daysToSell, sellThrough: sold + left ? Math.round((sold * 10_000) / (sold + left)) : null };
+  const soldList = `sold=${period.from}..${period.to}`;
+  return {
+    sold,
+    soldList,
+    daysToSell,
+    sellThrough: sold + left ? Math.round((sold * 10_000) / (sold + left)) : null,
+  };
 }

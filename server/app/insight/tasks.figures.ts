@@ -4,7 +4,7 @@ import type { Locale } from "../../../contract/security.ts";
 import { taskStates } from "../../../contract/tasks.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import { oneRow } from "../../ground/database/oneRow.ts";
-import { type Asked, during, endOf, shownAt, weekOf, weeksOf } from "./period.ts";
+import { type Asked, daysOf, during, shownAt, weekOf, weeksOf } from "./period.ts";
 
 const mostGroups = 50;
 const openStates = taskStates.filter((state) => state !== "done");
@@ -48,21 +48,15 @@ export async function findTaskFigures(db: Db, period: Asked, locale: Locale): Pr
   };
 }
 
-const first = (...days: string[]) => days.sort()[0]!;
-const last = (...days: string[]) => days.sort().at(-1)!;
-
 async function findWeeks(db: Db, period: Asked, locale: Locale) {
   const { rows } = await sql<{ week: string; done: number }>`
     select ${weekOf(shownAt(sql`"finishedAt"`, period.zone), locale)} as week, count(*)::int as done from (${counted(period)}) task
     where "isDone" group by 1`.execute(db);
-  return weeksOf(period, locale).map((week) => {
-    const [from, to] = [last(week, period.from), first(endOf(week), period.to)];
-    return {
-      week,
-      done: rows.find((row) => row.week === week)?.done ?? 0,
-      list: `status=done&finishedAt=${from}..${to}`,
-    };
-  });
+  return weeksOf(period, locale).map((week) => ({
+    week,
+    done: rows.find((row) => row.week === week)?.done ?? 0,
+    list: `status=done&finishedAt=${daysOf(week, period)}`,
+  }));
 }
 
 /** How long what is open has been in its state. */

@@ -2,12 +2,13 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { type Group, modules, rightsFor, type Session } from "../../../contract/access.ts";
+import { type Group, modules, rightsFor } from "../../../contract/access.ts";
 import type { Tx } from "../../ground/database/connection.ts";
 import { findZone } from "../../ground/database/days.ts";
 import { oneRow } from "../../ground/database/oneRow.ts";
 import { type Services, sessionOf } from "../../platform/http/app.ts";
 import { actAs } from "../../platform/http/write.ts";
+import type { ActiveSession } from "../../platform/sessions/sessions.ts";
 import { hashPassword } from "../../platform/sessions/tokens.ts";
 import { buildApp } from "../startup/build.ts";
 import { createClock } from "./clock.ts";
@@ -22,7 +23,7 @@ export class SampleRefused extends Error {}
 
 /** The application in one transaction, used by colleagues who cannot sign in; each of their requests has its own moment. */
 export async function openCompany(services: Services, tx: Tx) {
-  const colleagues = new Map<string, Session & { id: string }>();
+  const colleagues = new Map<string, ActiveSession>();
   const clock = createClock(new Date(), await findZone(tx));
   const record: AuditMarks = { upTo: [], moments: [] };
   const passwordHash = await hashPassword(randomBytes(32).toString("base64url"));
@@ -83,7 +84,8 @@ export async function openCompany(services: Services, tx: Tx) {
         .executeTakeFirstOrThrow();
       await happened();
       const rights = rightsFor([group]);
-      colleagues.set(username, { id: username, userId: id, rights, modules, ownContactId: null });
+      const proof = { provenUntil: Number.POSITIVE_INFINITY, mustEnrol: false };
+      colleagues.set(username, { id: username, userId: id, rights, modules, ownContactId: null, ...proof });
       return id;
     },
     as: (username: string) => ({

@@ -14,6 +14,7 @@ import { refusal } from "../../../contract/access.ts";
 import { uploadLimits } from "../../../contract/files.rules.ts";
 import { serialAt } from "../../../contract/http.ts";
 import type { Config } from "../../../contract/routes.ts";
+import { security } from "../../../contract/security.routes.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
 import { system } from "../../../contract/system.ts";
 import { Failure } from "../../ground/base/failure.ts";
@@ -27,6 +28,7 @@ import type { App, Services } from "../../platform/http/app.ts";
 import { headersWithoutHooks, helmetOf } from "../../platform/http/headers.ts";
 import { honourVersions } from "../../platform/http/ifMatch.ts";
 import { streamLongAnswers } from "../../platform/http/longAnswers.ts";
+import { refuseOtherSites } from "../../platform/http/origins.ts";
 import { answerProblem } from "../../platform/http/problem.ts";
 import { requestIdOf } from "../../platform/http/requestId.ts";
 import { serializerOf } from "../../platform/http/serializing.ts";
@@ -124,6 +126,7 @@ export async function buildApp(
   );
   hearExpectations(app);
   refuseTwoHosts(app);
+  refuseOtherSites(app, services.config);
   app.addHook("onRequest", gate(services));
   limitStrangers(app, services.db);
   app.addHook("preHandler", async (request, reply) => {
@@ -214,4 +217,9 @@ export const gate =
     const code = refusal(request.session, access);
     if (code === "signInFirst") throw new Failure(401, code);
     if (code) throw new Failure(403, code, { module: access.module });
+    const { session } = request;
+    if (session?.mustEnrol && access.topic !== security.info.config.topic)
+      throw new Failure(403, "enrolFirst");
+    if (session && access.recent && !(await sessions.isProven(session)))
+      throw new Failure(403, "signInAgain");
   };

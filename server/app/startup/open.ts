@@ -9,6 +9,7 @@ import type { Config, Level } from "../../ground/base/config.ts";
 import type { Log } from "../../ground/base/logging.ts";
 import { connect } from "../../ground/database/connection.ts";
 import { migrate } from "../../ground/database/migrate.ts";
+import { assertWhole } from "../../ground/database/moving.ts";
 import { assertSeparateRoles, explained, grantRights, ownsHistory } from "../../ground/database/rights.ts";
 import { prepareJobs } from "../../platform/jobs/jobs.ts";
 
@@ -20,10 +21,17 @@ export type DatabaseAccess = {
   stop: () => Promise<void>;
 };
 
-/** An own PostgreSQL in the data folder, unless DATABASE_URL names another; throws a ConfigError when there is none to use. */
-export async function openDatabase(config: Config, log: Log): Promise<DatabaseAccess> {
+/**
+ * An own PostgreSQL in the data folder, unless DATABASE_URL names another; throws a ConfigError when there is none to use. Only
+ * a move `acceptsHalf` of a company.
+ */
+export async function openDatabase(
+  config: Config,
+  log: Log,
+  { acceptsHalf = false } = {},
+): Promise<DatabaseAccess> {
   makeFolder(config.dataDir);
-  if (config.databaseUrl) return external(config, config.databaseUrl);
+  if (config.databaseUrl) return external(config, config.databaseUrl, acceptsHalf);
   assertNotHalfRestored(config.dataDir);
   const hear = (line: string) => log(line, { part: "database", level: levelOfPostgres(line) });
   const { owner, app, stop } = await startEmbedded({
@@ -38,11 +46,13 @@ export async function openDatabase(config: Config, log: Log): Promise<DatabaseAc
 async function external(
   { databaseOwnerUrl, acceptsNoChecksums }: Config,
   url: string,
+  acceptsHalf: boolean,
 ): Promise<DatabaseAccess> {
   const app = { connectionString: url };
   const owner = { connectionString: databaseOwnerUrl ?? url };
   await assertReachable(app, "The database of DATABASE_URL");
   if (databaseOwnerUrl) await assertReachable(owner, "The database of DATABASE_OWNER_URL");
+  if (!acceptsHalf) await assertWhole(owner);
   // The tests' own server gives up durability for speed.
   if (process.env.NODE_ENV !== "test")
     await assertDurable(app, "The database of DATABASE_URL", { acceptsNoChecksums });

@@ -2,6 +2,7 @@ import type pg from "pg";
 import { tileSource } from "../../../contract/companySettings.rules.ts";
 import type { Config } from "../../ground/base/config.ts";
 import type { Voice } from "../../ground/base/logging.ts";
+import { createSealer, readKeyFile } from "../../ground/base/sealing.ts";
 import { connect } from "../../ground/database/connection.ts";
 import { followConfigs } from "../../people/settings/following.ts";
 import { createEvents } from "../../platform/changes/events.ts";
@@ -9,7 +10,9 @@ import { createHealth } from "../../platform/health/health.ts";
 import { createMetrics } from "../../platform/health/metrics.ts";
 import type { Services } from "../../platform/http/app.ts";
 import { createWrite, outlivingMigrations } from "../../platform/http/write.ts";
+import { createHome } from "../../platform/integrations/home.ts";
 import { createMollie } from "../../platform/integrations/mollie.ts";
+import { atHome } from "../../platform/integrations/payments.ts";
 import { createSandbox } from "../../platform/integrations/sandbox.ts";
 import { createLocalStorage } from "../../platform/integrations/storage.local.ts";
 import { createS3Storage } from "../../platform/integrations/storage.s3.ts";
@@ -32,6 +35,7 @@ export async function createServices(
   const health = createHealth({ db, config, log, freeBytes });
   const metrics = createMetrics({ pool, health, config });
   const configs = await followConfigs(db, events);
+  const home = await createHome(db, config.publicUrl);
   const storage = config.s3 ? createS3Storage(config.s3, log) : createLocalStorage(config.dataDir, log);
   return {
     db,
@@ -46,9 +50,11 @@ export async function createServices(
     metrics,
     health,
     storage,
+    home,
     payments: config.mollie
-      ? createMollie(config.mollie, config.publicUrl)
+      ? atHome(createMollie(config.mollie, config.publicUrl), home)
       : createSandbox(db, config.publicUrl),
+    sealer: createSealer(readKeyFile(config.keyFile.path, config.keyFile)),
     log,
     say,
     async close() {

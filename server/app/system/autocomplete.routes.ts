@@ -10,7 +10,9 @@ const contact: Source = {
   matches: contactMatches,
   label: "name",
   detail: "concat_ws(' · ', nullif(city, ''), nullif(email, ''))",
+  where: `not "isArchived"`,
 };
+const contactIn = (role: string): Source => ({ ...contact, where: `${contact.where} and "${role}"` });
 const product: Source = {
   from: "product",
   hasSearchText: true,
@@ -38,9 +40,9 @@ const sources: Record<AutocompleteList, Source> = {
   },
   tasks: { from: "task", label: "name", names: ["label"], where: "standard" },
   contacts: contact,
-  partners: { ...contact, where: `"isPartner"` },
-  customers: { ...contact, where: `"isCustomer"` },
-  suppliers: { ...contact, where: `"isSupplier"` },
+  partners: contactIn("isPartner"),
+  customers: contactIn("isCustomer"),
+  suppliers: contactIn("isSupplier"),
   companies: { from: "company", hasSearchText: true, label: "name", detail: "kvk_nr" },
   "vat-codes": { from: `"vatCode"`, label: "name", names: ["label"], detail: "code", order: "position, id" },
   "purchase-statuses": orderStatus("purchase"),

@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import { filled } from "../../../contract/emailBlocks.rules.ts";
 import type { Contents, Subjects } from "../../../contract/emails.ts";
 import type { Mail, WholeMail } from "../../../contract/mails.ts";
+import type { SearchWord } from "../../../contract/searchable.rules.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
@@ -20,27 +21,22 @@ export const halfOf = (id: number) => ({ isBulk: id % 2 === 1, ownId: Math.floor
 type Rows = SelectQueryBuilder<DB, "everyMail", unknown>;
 
 /** Every mail that left or is to leave; of bulk mail what was begun. */
-export const mailList = ({ sent, q = "" }: ListQuery, locale: Locale): List<"everyMail", Mail> => ({
+export const mailList = ({ sent }: ListQuery, locale: Locale): List<"everyMail", Mail> => ({
   table: "everyMail",
   search: "searchText",
-  // Of bulk mail an address is found whole, and a mail by its name.
+  // A message of bulk mail is found by what its mail says, by its contact, and by how its address begins.
   findsFor: async (db, words) => {
-    const named = await Promise.all(
-      words.map(async (word) => {
-        const found = await db
-          .selectFrom("email")
-          .select("id")
-          .where(containing(sql`"searchedText"(name)`, word))
-          .limit(100)
-          .execute();
-        return [word[0], found.map(({ id }) => id)] as const;
-      }),
-    );
-    const emailIds = new Map(named);
-    return (word) => [
-      sql<boolean>`"everyMail"."to" = ${q.trim().toLowerCase()}`,
-      sql<boolean>`"everyMail"."emailId" = any(${emailIds.get(word[0]) ?? []}::int[])`,
-    ];
+    const known = await Promise.all(words.map(async (word) => [word[0], await findNamed(db, word)] as const));
+    const named = new Map(known);
+    return (word) => {
+      const { emailIds = [], contactIds = [] } = named.get(word[0]) ?? {};
+      const [begin = ""] = word;
+      return [
+        sql<boolean>`"everyMail"."to" ~>=~ ${begin} and "everyMail"."to" ~<~ ${`${begin}\u{10ffff}`}`,
+        sql<boolean>`"everyMail"."emailId" = any(${emailIds}::int[])`,
+        sql<boolean>`"everyMail"."contactId" = any(${contactIds}::int[])`,
+      ];
+    };
   },
   defaultSort: "-createdAt",
   instants: ["createdAt"],
@@ -53,6 +49,22 @@ export const mailList = ({ sent, q = "" }: ListQuery, locale: Locale): List<"eve
   },
   rows: (db, ids) => mailRows(db, ids, locale),
 });
+
+/** The bulk mails and the contacts that a word of a search finds: at most so many, of which the newest. */
+async function findNamed(db: Db | Tx, word: SearchWord) {
+  const idsIn = async (table: "email" | "contact", most: number) => {
+    const found = await db
+      .selectFrom(table)
+      .select("id")
+      .where(containing(sql.ref(`${table}.searchText`), word))
+      .orderBy("id", "desc")
+      .limit(most)
+      .execute();
+    return found.map(({ id }) => id);
+  };
+  const [emailIds, contactIds] = await Promise.all([idsIn("email", 100), idsIn("contact", 1000)]);
+  return { emailIds, contactIds };
+}
 
 async function mailRows(db: Db | Tx, ids: readonly number[], locale: Locale): Promise<Mail[]> {
   const idsOf = (bulk: boolean) =>

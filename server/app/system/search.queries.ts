@@ -139,7 +139,7 @@ const findOrders = (session: Session, kind: OrderKind, { words }: Asked) => sql<
 
 const findContacts = ({ typed }: Asked) => sql<SearchHit>`
   select 'contact' as kind, id, name as title, city as detail, false as exact
-  from contact where ${contactMatches(typed)} order by name limit ${sql.lit(perKind)}`;
+  from contact where not "isArchived" and ${contactMatches(typed)} order by name limit ${sql.lit(perKind)}`;
 
 function findCompanies(asked: Asked) {
   const digits = normalDigits(asked.typed);

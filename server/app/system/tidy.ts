@@ -4,6 +4,7 @@ import { dropFiles } from "../../platform/files/store.ts";
 import { sweepFiles } from "../../platform/files/sweep.ts";
 import type { Services } from "../../platform/http/app.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
+import { tidyPictures } from "../../work/mailing/pictures.tidy.ts";
 import { keepRetention } from "./retention.ts";
 
 /** Accounts that nobody confirmed, gave anything or counts on; who is inactive, as a sample's colleagues are, stays. */
@@ -44,6 +45,7 @@ export const tidy =
     await sql`delete from "longJob" where "createdAt" < now() - interval '7 days'`.execute(db);
     await orphans.execute(db);
     await dropFiles(services, await tidyUnheld(db));
+    await dropFiles(services, await tidyPictures(db));
     const prints = await db
       .deleteFrom("file")
       .where("discr", "=", "prints")

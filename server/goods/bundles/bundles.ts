@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { bundles, type Neighbours, neighbours } from "../../../contract/bundles.ts";
-import { largestQuantity } from "../../../contract/numbers.rules.ts";
 import { products } from "../../../contract/products.ts";
+import { largestQuantity } from "../../../contract/quantities.rules.ts";
 import { notFound, refused } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { oneRow } from "../../ground/database/oneRow.ts";

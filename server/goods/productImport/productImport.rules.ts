@@ -1,3 +1,4 @@
+import { latinDigits } from "../../../contract/digits.rules.ts";
 import {
   cleanCapacity,
   cleanCpu,
@@ -7,7 +8,7 @@ import {
 } from "../../../contract/hardware.rules.ts";
 import { normalImei } from "../../../contract/imei.rules.ts";
 import type { ProductField } from "../../../contract/import/goodsHeadings.ts";
-import { type DecimalSign, latinDigits, readCents, readQuantity } from "../../../contract/numbers.rules.ts";
+import { type DecimalSign, readCents, readQuantity } from "../../../contract/numbers.rules.ts";
 import {
   isPlaceholderSerial,
   isTold,

@@ -1,5 +1,5 @@
+import { latinDigits } from "../../../contract/digits.rules.ts";
 import { headingKey } from "../../../contract/import/headings.ts";
-import { latinDigits } from "../../../contract/numbers.rules.ts";
 import type { Locale } from "../../../contract/security.ts";
 import { translatedName } from "../../ground/base/standardNames.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import { latinDigits } from "../../../contract/digits.rules.ts";
 import { parseFilter } from "../../../contract/filters.rules.ts";
-import { latinDigits } from "../../../contract/numbers.rules.ts";
 import { attributeCodeIn } from "../../../contract/productList.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import { answered } from "../../ground/database/compiled.ts";

@@ -31,7 +31,8 @@ export const productRows = (db: Db | Tx, from: unknown) =>
     .innerJoin("productType", "productType.id", "product.typeId")
     .innerJoin("productStatus", "productStatus.id", "product.statusId")
     .leftJoin("location", "location.id", "product.locationId")
-    .leftJoin("listing", "listing.productId", "product.id")
+    .leftJoin("listedDevice", "listedDevice.productId", "product.id")
+    .leftJoin("listing", "listing.id", "listedDevice.listingId")
     .select([
       "product.id",
       "product.version",
@@ -60,7 +61,7 @@ export const productRows = (db: Db | Tx, from: unknown) =>
       "product.statusSince",
     ])
     .select([
-      "listing.state as webshopState",
+      "listedDevice.state as webshopState",
       "listing.entityId as webshopNumber",
       "listing.sku as webshopSku",
       "listing.url as webshopUrl",
@@ -78,6 +79,8 @@ const ownFilters = [
   "archived",
   "pictures",
   "webshop",
+  "received",
+  "sold",
 ];
 /** Sort columns of joined tables. */
 const parents: Record<string, Parent> = {
@@ -99,8 +102,8 @@ const productList = (db: Db | Tx, listQuery: ListQuery, withGone = false): List<
   numbers: ["sku", "serialNumber", "imei", "imei2", "assetTag"],
   numbersAreRare: true,
   texts: ["sku", "serialNumber", "productName", "assetTag"],
-  times: ["createdAt", "statusSince"],
-  instants: ["createdAt", "statusSince"],
+  times: ["createdAt", "statusSince", "saleableAt"],
+  instants: ["createdAt", "statusSince", "saleableAt"],
   toStored: { serialNumber: normalSerial },
   handled: [...ownFilters, ...attributeFilters(listQuery)],
   columns: sortColumns,
@@ -153,9 +156,14 @@ type Narrowed = any;
 const stagesOf = ({ saleable, lifecycle }: ListQuery) =>
   saleable ? "saleable" : (lifecycle as string | undefined);
 
+/** What happened to products is asked of all of them, wherever they are by now. */
+const asksPast = ({ received, sold, saleableAt }: ListQuery) =>
+  (received ?? sold ?? saleableAt) !== undefined;
+
 /** Products in stock, or archived ones, or sold ones when their stage is filtered on. */
-function visibleProducts(from: Narrowed, listQuery: ListQuery, withGone: boolean) {
+function visibleProducts(from: Narrowed, listQuery: ListQuery, isWithGone: boolean) {
   const { archived } = listQuery;
+  const withGone = isWithGone || asksPast(listQuery);
   let query = from;
   if (!withGone || archived !== undefined)
     query = query.where("product.archived", "=", sql.lit(archived === true));
@@ -165,7 +173,7 @@ function visibleProducts(from: Narrowed, listQuery: ListQuery, withGone: boolean
 }
 
 function narrow(db: Db | Tx, from: Narrowed, listQuery: ListQuery, withGone: boolean) {
-  const { saleable, inStock, missingProof, imei, webshop } = listQuery;
+  const { saleable, inStock, missingProof, imei, webshop, received, sold } = listQuery;
   const stages = stagesOf(listQuery);
   let query = visibleProducts(from, listQuery, withGone);
   if (stages)
@@ -187,11 +195,25 @@ function narrow(db: Db | Tx, from: Narrowed, listQuery: ListQuery, withGone: boo
   if (inStock !== undefined) query = query.where("product.stockQuantity", inStock ? ">" : "=", sql.lit(0));
   if (missingProof !== undefined)
     query = query.where("product.missingProof", missingProof ? ">" : "=", sql.lit(0));
+  for (const [days, reasons] of [
+    [received, ["received"]],
+    [sold, ["sold", "returned"]],
+  ] as const)
+    if (days !== undefined) query = query.where(movedIn(String(days), reasons));
   if (imei) query = query.where(eitherImei(String(imei)));
   if (webshop) query = query.where(inShopState(String(webshop)));
   for (const name of attributeFilters(listQuery))
     query = query.where(attributeMatches(attributeCodeIn(name)!, String(listQuery[name])));
   return query;
+}
+
+/** Pieces of it moved within these days for one of these reasons, by the book of stock. */
+function movedIn(days: string, reasons: readonly string[]) {
+  const { from, to } = { from: "", to: "", ...parseFilter(days) };
+  const since = from ? sql`at >= "startOfDay"(${from}::date)` : sql`true`;
+  const until = to ? sql`at < "startOfDay"(${to}::date + 1)` : sql`true`;
+  return sql<boolean>`product.id in (
+    select "productId" from "stockMovement" where reason = any(${reasons}::text[]) and ${since} and ${until})`;
 }
 
 /** Either IMEI matches; the first is empty only when there is none. */

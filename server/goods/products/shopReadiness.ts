@@ -24,11 +24,11 @@ export function inShopState(filter: string) {
   const parsed = parseFilter(filter);
   const { values = [], not = false } = parsed.by === "anyOf" ? parsed : {};
   const states = listingStates.filter((state) => values.includes(state));
-  const unlisted = sql`${isSaleable} and not exists (select from listing where listing."productId" = product.id
-    and listing.state <> 'withdrawn')`;
+  const unlisted = sql`${isSaleable} and not exists (select from "listedDevice" listed where listed."productId" = product.id
+    and listed.state <> 'withdrawn')`;
   const conditions = [
     states.length > 0 &&
-      sql`product.id in (select "productId" from listing where state in (${sql.join(states)}))`,
+      sql`product.id in (select "productId" from "listedDevice" where state in (${sql.join(states)}))`,
     values.includes("ready") && sql`(${unlisted} and ${isReady})`,
     values.includes("incomplete") && sql`(${unlisted} and not ${isReady})`,
   ].filter((condition) => condition !== false);

@@ -67,6 +67,19 @@ describe("a failed erasure", () => {
     expect(await destruction()).toMatchObject([{ id: task!.id }]);
   });
 
+  test("is named in the language of who reads it", async () => {
+    await report("failed", 8);
+    for (const [locale, named] of [
+      ["de", "Datenträger vernichten"],
+      ["fa", "امحای رسانه ذخیره‌سازی"],
+    ] as const) {
+      const { body } = await admin.get(`/tasks?productId=${device.id}`, { "accept-language": locale });
+      const names = body.items.map((task: Task) => task.name);
+      expect([locale, names]).toEqual([locale, expect.arrayContaining([named])]);
+      expect([locale, names]).not.toEqual([locale, expect.arrayContaining([name])]);
+    }
+  });
+
   test("of a second drive is named by the task that is open", async () => {
     await report("failed", 10);
     await world.services.pool.query(

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { LockFound } from "../../../contract/hardware.rules.ts";
+import type { LockFound } from "../../../contract/locks.rules.ts";
 import type { OpenTask } from "../../../contract/proof.ts";
 import { anyOf } from "../../ground/database/anyOf.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";

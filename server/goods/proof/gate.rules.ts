@@ -1,4 +1,5 @@
-import { type LockFound, saysNone } from "../../../contract/hardware.rules.ts";
+import { saysNone } from "../../../contract/hardware.rules.ts";
+import type { LockFound } from "../../../contract/locks.rules.ts";
 import type { MissingProof, OpenTask } from "../../../contract/proof.ts";
 import { driveKeyOf } from "../../platform/reports/reports.ts";
 import { isPlausible } from "../../platform/reports/times.ts";

@@ -120,9 +120,21 @@ test("a process serves and works, unless it is told to do one of them on a share
   expect(readArguments(["--sample"], own)).toEqual({ web: true, workers: true, sample: true });
 });
 
+test("secrets are sealed by a key in the data folder, which is made, or by one that is named, which is not", () => {
+  expect(readConfig({ DATA_DIR: "/srv/omloop" }).keyFile).toEqual({
+    ...{ path: "/srv/omloop/secrets.key", made: true },
+  });
+  const named = readConfig({ DATA_DIR: "/srv/omloop", SECRETS_KEY_FILE: "/run/secrets/omloop" });
+  expect(named.keyFile).toEqual({ path: "/run/secrets/omloop", made: false });
+});
+
 test("a try-out company has a folder of its own, and no database or bucket of another", () => {
   const own = readConfig({ DATA_DIR: "/srv/omloop" });
-  expect(tryOutOf(own)).toEqual({ ...own, dataDir: "/srv/omloop-sample" });
+  expect(tryOutOf(own)).toEqual({
+    ...own,
+    dataDir: "/srv/omloop-sample",
+    keyFile: { path: "/srv/omloop-sample/secrets.key", made: true },
+  });
   const s3 = { S3_URL: "https://s3.example/bucket", S3_ACCESS_KEY: "key", S3_SECRET_KEY: "secret" };
   for (const env of [{ DATABASE_URL: "postgres://omloop@db.example/omloop" }, s3])
     expect(() => readArguments(["--sample"], readConfig(env))).toThrow(/a company in a folder of its own/);

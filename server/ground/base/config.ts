@@ -1,7 +1,7 @@
 import { createPrivateKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { ConfigError } from "../../../postgres/configError.ts";
 
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace"] as const;
@@ -17,6 +17,8 @@ export type Config = Readonly<{
   workersPort: number | undefined;
   host: string;
   dataDir: string;
+  /** With which stored secrets are sealed; in the data folder, where it is made, unless one is named. */
+  keyFile: Readonly<{ path: string; made: boolean }>;
   databaseUrl: string | undefined;
   /** Of the role that owns the tables, where that is not the application's own. */
   databaseOwnerUrl: string | undefined;
@@ -36,6 +38,8 @@ export type Config = Readonly<{
   blancco: Blancco | undefined;
   /** Who debits what the company pays for its modules; the sandbox without it. */
   mollie: Mollie | undefined;
+  /** Where a backup goes every day; none is made without it. */
+  backup: BackupHabit | undefined;
   /** With which measurements are read without an account. */
   metricsToken: string | undefined;
   /** What is less urgent is not in the log. */
@@ -44,6 +48,10 @@ export type Config = Readonly<{
 export type Sender = Readonly<{ name: string; address: string }>;
 /** `privateKey` is in PEM. */
 export type Dkim = Readonly<{ domain: string; selector: string; privateKey: string }>;
+/** `at` is `HH:MM` by the company's clock; `keyFile` encrypts them. */
+export type BackupHabit = Readonly<{ folder: string; at: string; keep: Keep; keyFile: string | undefined }>;
+/** How many backups stay: of the latest days, and beyond them one a week and one a month. */
+export type Keep = Readonly<{ days: number; weeks: number; months: number }>;
 /** `url` has no slash at its end. */
 export type Dhl = Readonly<{ url: string; key: string }>;
 /** `url` is that of the bucket, without a slash at its end. */
@@ -83,8 +91,17 @@ export function readArguments(args: string[], config: Config): Parts {
 }
 
 /** The settings of the try-out company beside the company of these. */
-export const tryOutOf = (config: Config): Config =>
-  Object.freeze({ ...config, dataDir: `${config.dataDir}-sample` });
+export function tryOutOf(config: Config): Config {
+  const dataDir = `${config.dataDir}-sample`;
+  return Object.freeze({ ...config, dataDir, keyFile: keyFileOf({}, dataDir) });
+}
+
+const keyFileOf = (env: Record<string, string | undefined>, dataDir: string) =>
+  Object.freeze(
+    env.SECRETS_KEY_FILE
+      ? { path: resolve(env.SECRETS_KEY_FILE), made: false }
+      : { path: join(dataDir, "secrets.key"), made: true },
+  );
 
 /** Reads the settings of docs/operating.md from the environment; throws ConfigError on a wrong one. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -93,11 +110,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const hostname = host.includes(":") ? `[${host}]` : host;
   const publicUrl = address(env, "PUBLIC_URL", ["http:", "https:"]) ?? `http://${hostname}:${port}`;
   const smtpUrl = address(env, "SMTP_URL", ["smtp:", "smtps:"]);
+  const dataDir = resolve(env.DATA_DIR || "data");
   return Object.freeze({
     port,
     workersPort: env.WORKERS_PORT ? wholeNumber(env, "WORKERS_PORT", 0) : undefined,
     host,
-    dataDir: resolve(env.DATA_DIR || "data"),
+    dataDir,
+    keyFile: keyFileOf(env, dataDir),
     databaseUrl: address(env, "DATABASE_URL", postgres),
     databaseOwnerUrl: ownerAddress(env),
     acceptsNoChecksums:
@@ -111,6 +130,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dhl: carrier(env),
     blancco: portal(env),
     mollie: payments(env),
+    backup: backupHabit(env),
     metricsToken: bearer(env, "METRICS_TOKEN"),
     logLevel: wordOf(env, "LOG_LEVEL", logLevels, "info"),
   });
@@ -138,6 +158,28 @@ function signature(env: Record<string, string | undefined>): Dkim | undefined {
       `DKIM_KEY_FILE must be a file with a private RSA key in PEM: ${(error as Error).message}.`,
     );
   }
+}
+
+function backupHabit(env: Record<string, string | undefined>): BackupHabit | undefined {
+  const needing = ["BACKUP_AT", "BACKUP_KEEP", "BACKUP_KEY_FILE"].filter((name) => env[name]);
+  if (!env.BACKUP_DIR) {
+    if (!needing.length) return undefined;
+    throw new ConfigError(`${needing.join(" and ")} need BACKUP_DIR as well, the folder that backups go to.`);
+  }
+  const at = env.BACKUP_AT || "03:30";
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(at))
+    throw new ConfigError(`BACKUP_AT must be a time of day such as 03:30, but is "${at}".`);
+  const keep = /^(\d{1,3}),(\d{1,3}),(\d{1,3})$/
+    .exec(env.BACKUP_KEEP || "7,4,12")
+    ?.slice(1)
+    .map(Number);
+  if (!keep?.[0])
+    throw new ConfigError(
+      `BACKUP_KEEP must be how many days, weeks and months backups are kept, at least a day, such as 7,4,12, but is "${env.BACKUP_KEEP}".`,
+    );
+  const [days = 1, weeks = 0, months = 0] = keep;
+  const keyFile = env.BACKUP_KEY_FILE ? resolve(env.BACKUP_KEY_FILE) : undefined;
+  return Object.freeze({ folder: resolve(env.BACKUP_DIR), at, keep: { days, weeks, months }, keyFile });
 }
 
 function carrier(env: Record<string, string | undefined>): Dhl | undefined {

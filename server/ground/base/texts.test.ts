@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Locale, locales } from "../../../contract/security.ts";
+import { translator } from "../../../contract/texts.rules.ts";
 import { textsIn } from "../../../locales/read.ts";
 import { messageOf, problemOf } from "../../platform/http/problem.ts";
 import { failureOf } from "./failure.ts";
@@ -168,4 +169,24 @@ test("a refusal of the database that gives no more than its name says what its s
     code: "serialNumberTaken",
     detail: "Deze waarde moet uniek zijn en is al in gebruik.",
   });
+});
+
+test("a name that ends with a stop ends its sentence with one stop, in every language", () => {
+  for (const locale of locales) {
+    const texts = new Map([
+      ["end", "Mail aan {{name}}."],
+      ["middle", "{{name}}. Waar komt alles?"],
+      ["dots", "{{name}}..."],
+      ["comma", "{{name}}, dus"],
+    ]);
+    const isolated = (value: unknown) =>
+      typeof value === "string" && (locale === "ar" || locale === "fa") ? `\u2068${value}\u2069` : value;
+    const say = translator({ locale, texts, write: isolated });
+    const plain = (key: string, name: string) => say(key, { name }).replace(/[\u2068\u2069]/g, "");
+    expect(plain("end", "Voorbeeldbank N.V.")).toBe("Mail aan Voorbeeldbank N.V.");
+    expect(plain("middle", "Apple Inc.")).toBe("Apple Inc. Waar komt alles?");
+    expect(plain("end", "Bank BV")).toBe("Mail aan Bank BV.");
+    expect(plain("dots", "N.V.")).toBe("N.V....");
+    expect(plain("comma", "N.V.")).toBe("N.V., dus");
+  }
 });

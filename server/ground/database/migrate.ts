@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { Client, type ClientConfig } from "pg";
+import { migrationsOf } from "../../../postgres/backup/cluster.ts";
 import { ConfigError } from "../../../postgres/configError.ts";
 import type { Db } from "./connection.ts";
 import { oneRow } from "./oneRow.ts";
@@ -61,13 +62,25 @@ export async function migrate(owner: Db) {
   return results ?? [];
 }
 
-/** Lets one process at a time prepare a database; the others wait and then find it prepared. */
+/** The first step of this program that a database lacks, and the first of its own that this program does not know. */
+export async function unknownSteps(client: Client): Promise<{ missing?: string; newer?: string }> {
+  const existing = await migrationsOf(client);
+  return {
+    missing: knownMigrations.find((name) => !existing.includes(name)),
+    newer: existing.find((name) => !knownMigrations.includes(name)),
+  };
+}
+
+/** Lets one process at a time prepare a database; the others wait and then find it prepared. Rejects when its turn is lost. */
 export async function inTurn<T>(owner: ClientConfig, prepare: () => Promise<T>): Promise<T> {
   const client = new Client(owner);
+  const lost = Promise.withResolvers<never>();
+  lost.promise.catch(() => undefined);
+  client.on("error", lost.reject);
   await client.connect();
   try {
     await client.query("select pg_advisory_lock(7106)");
-    return await prepare();
+    return await Promise.race([prepare(), lost.promise]);
   } finally {
     await client.end();
   }

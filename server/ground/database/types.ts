@@ -49,6 +49,21 @@ export interface Audit {
   userId: number | null;
 }
 
+export interface Backup {
+  bytes: number | null;
+  day: string;
+  failure: string | null;
+  fileCount: number | null;
+  id: Generated<number>;
+  madeUntil: string | null;
+  makingSeconds: number | null;
+  place: string | null;
+  provenAt: string | null;
+  restoringSeconds: number | null;
+  rowCount: number | null;
+  startedAt: Generated<string>;
+}
+
 export interface BulkEdit {
   at: Generated<string>;
   fields: string[];
@@ -96,6 +111,7 @@ export interface Contact {
   email: Generated<string>;
   extraStreet: Generated<string>;
   id: Generated<number>;
+  isArchived: Generated<boolean>;
   isCustomer: Generated<boolean>;
   isPartner: Generated<boolean>;
   isPublic: Generated<boolean>;
@@ -113,6 +129,17 @@ export interface Contact {
   touchedAt: string | null;
   version: Generated<number>;
   zipcode: Generated<string>;
+}
+
+export interface ContactDealing {
+  contactId: number;
+  devicesBought: Generated<number>;
+  devicesSold: Generated<number>;
+  openForPartner: Generated<number>;
+  openPurchases: Generated<number>;
+  openSales: Generated<number>;
+  revenue: Generated<number>;
+  spent: Generated<number>;
 }
 
 export interface CustomerTag {
@@ -164,18 +191,13 @@ export interface Email {
   rate: number | null;
   recipients: Generated<ColumnType<import("../../../contract/emails.ts").Recipients, string, string>>;
   scheduledFor: string | null;
+  searchText: Generated<string>;
   senderEmail: Generated<string>;
   senderName: Generated<string>;
   startedAt: string | null;
   state: Generated<import("../../../contract/emails.ts").EmailState>;
   subject: Generated<ColumnType<import("../../../contract/emails.ts").Subjects, string, string>>;
   version: Generated<number>;
-}
-
-export interface EmailDomain {
-  domain: string;
-  misses: Generated<number>;
-  waitsUntil: string;
 }
 
 export interface EmailEvent {
@@ -216,6 +238,7 @@ export interface EmailRecipient {
   claimedAt: string | null;
   claimedBy: string | null;
   clickedAt: string | null;
+  clickedByMachineAt: string | null;
   complainedAt: string | null;
   contactId: number | null;
   domain: string;
@@ -229,6 +252,12 @@ export interface EmailRecipient {
   tryAgainAt: string | null;
   unsubscribedAt: string | null;
   values: ColumnType<unknown, string, string> | null;
+}
+
+export interface EmailSite {
+  misses: Generated<number>;
+  site: string;
+  waitsUntil: string;
 }
 
 export interface ErasureReport {
@@ -295,6 +324,7 @@ export interface ErasureWord {
 }
 
 export interface EveryMail {
+  contactId: number | null;
   createdAt: string | null;
   emailId: number | null;
   id: number | null;
@@ -423,6 +453,11 @@ export interface Invoice {
   vat: ColumnType<import("../../../contract/invoices.ts").InvoicedVat[], string, string>;
 }
 
+export interface InvoiceBalance {
+  invoiceId: number;
+  open: number;
+}
+
 export interface InvoiceLine {
   amount: number;
   assetTag: Generated<string>;
@@ -453,6 +488,15 @@ export interface InvoiceLine {
 export interface InvoicePaper {
   fileId: number;
   invoiceId: number;
+}
+
+export interface InvoicePayment {
+  amount: number;
+  createdAt: Generated<string>;
+  id: Generated<number>;
+  invoiceId: number;
+  note: Generated<string>;
+  paidOn: string;
 }
 
 export interface InvoiceSeries {
@@ -513,6 +557,17 @@ export interface LineFigure {
   net: number;
 }
 
+export interface ListedDevice {
+  acknowledgedVersion: Generated<number>;
+  desiredVersion: Generated<number>;
+  listingId: number;
+  pieces: Generated<number>;
+  productId: number;
+  refused: Generated<boolean>;
+  state: Generated<import("../../../contract/webshop.rules.ts").ListingState>;
+  wanted: Generated<boolean>;
+}
+
 export interface ListImport {
   at: Generated<string>;
   created: number;
@@ -537,20 +592,17 @@ export interface ListImportRow {
 
 export interface Listing {
   acknowledged: Generated<ColumnType<import("../../../contract/webshop.rules.ts").Acknowledged, string, string>>;
-  acknowledgedVersion: Generated<number>;
   attemptedAt: string | null;
   claimedUntil: string | null;
-  desired: Generated<"published" | "withdrawn">;
-  desiredVersion: Generated<number>;
   entityId: number | null;
+  equalKey: string | null;
   id: Generated<number>;
-  productId: number;
   published: Generated<boolean>;
   publishedAt: string | null;
   refusal: ColumnType<import("../../../contract/webshop.rules.ts").ListingRefusal, string, string> | null;
   refusedAt: string | null;
+  salable: number | null;
   sku: Generated<string>;
-  state: Generated<import("../../../contract/webshop.rules.ts").ListingState>;
   unknown: Generated<boolean>;
   url: Generated<string>;
 }
@@ -633,6 +685,22 @@ export interface MailingListContact {
   id: Generated<number>;
   listId: number;
   subscribed: Generated<boolean>;
+}
+
+export interface MailReport {
+  address: Generated<string>;
+  answer: Generated<string>;
+  id: Generated<number>;
+  isOpen: Generated<boolean>;
+  key: string;
+  kind: string;
+  mailId: number | null;
+  receivedAt: Generated<string>;
+  recipientId: number | null;
+  sender: Generated<string>;
+  source: string;
+  status: Generated<string>;
+  subject: Generated<string>;
 }
 
 export interface Module {
@@ -723,6 +791,8 @@ export interface Order {
   pickupDate: string | null;
   proposedPickupDate: string | null;
   remarks: Generated<string>;
+  returnedAt: string | null;
+  returnedOn: string | null;
   searchText: Generated<string>;
   statusId: number;
   timeFrom: string | null;
@@ -735,9 +805,20 @@ export interface Order {
   version: Generated<number>;
 }
 
+export interface OrderDealing {
+  amount: Generated<number>;
+  contactId: number;
+  devices: Generated<number>;
+  kind: string;
+  open: Generated<number>;
+  orderId: number;
+  partnerId: number | null;
+}
+
 export interface OrderFigure {
   madeById: Generated<number | null>;
   net: number | null;
+  ofOwnDevice: Generated<boolean>;
   orderId: number;
 }
 
@@ -780,6 +861,15 @@ export interface OrderLink {
   id: Generated<number>;
   orderId: number;
   otherId: number;
+}
+
+export interface OrderReturn {
+  at: string | null;
+  day: string | null;
+  net: number | null;
+  noteId: number | null;
+  orderId: number | null;
+  total: number | null;
 }
 
 export interface OrderStatus {
@@ -829,6 +919,28 @@ export interface PaymentEffect {
   at: Generated<string>;
   paymentId: number;
   status: string;
+}
+
+export interface PhoneAction {
+  at: string;
+  code: Generated<string>;
+  content: Generated<ColumnType<unknown, string, string>>;
+  device: string;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  number: number;
+  outcome: string;
+  receivedAt: Generated<string>;
+  stopId: number | null;
+  userId: number | null;
+}
+
+export interface PhonePhoto {
+  createdAt: Generated<string>;
+  fileId: number | null;
+  key: string;
+  userId: number | null;
 }
 
 export interface Picture {
@@ -944,10 +1056,26 @@ export interface ReceivedGoods {
   purchaseId: number | null;
 }
 
+export interface RecoveryCode {
+  hash: string;
+  prefix: string;
+  userId: number;
+}
+
 export interface Request {
   orderId: number;
   requestedAt: Generated<string>;
   userId: number;
+}
+
+export interface ReturnedMail {
+  failure: string | null;
+  id: Generated<number>;
+  lastUid: Generated<number>;
+  mailbox: Generated<string>;
+  readAt: string | null;
+  reportKey: Generated<string>;
+  uidValidity: Generated<string>;
 }
 
 export interface SandboxCustomer {
@@ -996,6 +1124,13 @@ export interface SavedView {
   version: Generated<number>;
 }
 
+export interface SecondFactor {
+  beganAt: Generated<string>;
+  secret: string;
+  usedStep: Generated<number>;
+  userId: number;
+}
+
 export interface Series {
   kind: string;
   last: number;
@@ -1017,7 +1152,9 @@ export interface Session {
   endedAt: string | null;
   expiresAt: Generated<string>;
   id: Generated<string>;
+  mustEnrol: Generated<boolean>;
   previousHash: string | null;
+  provenAt: Generated<string>;
   rotatedAt: string | null;
   tokenHash: string;
   userId: number;
@@ -1030,6 +1167,14 @@ export interface Setting {
   version: Generated<number>;
 }
 
+export interface ShopCursor {
+  claimedUntil: string | null;
+  polledAt: string | null;
+  refusal: ColumnType<import("../../../contract/webshop.rules.ts").ListingRefusal, string, string> | null;
+  shop: string;
+  updatedAt: string | null;
+}
+
 export interface ShopOrder {
   customer: Generated<string>;
   entityId: number;
@@ -1038,11 +1183,16 @@ export interface ShopOrder {
   incrementId: string;
   orderId: number | null;
   paid: Generated<boolean>;
+  pieces: Generated<number>;
   placedAt: string;
   problems: Generated<ColumnType<import("../../../contract/shopOrders.rules.ts").OrderProblem[], string, string>>;
   reason: Generated<string>;
+  refunded: Generated<number>;
+  refusal: ColumnType<import("../../../contract/webshop.rules.ts").ListingRefusal, string, string> | null;
   searchText: Generated<string>;
+  shipped: Generated<number>;
   shop: Generated<string>;
+  shopState: Generated<string>;
   state: Generated<import("../../../contract/shopOrders.rules.ts").ShopOrderState>;
   total: number;
   version: Generated<number>;
@@ -1051,6 +1201,28 @@ export interface ShopOrder {
 export interface ShopOrderBody {
   body: ColumnType<import("../../../contract/shopOrders.rules.ts").ShopOrderBody, string, string>;
   shopOrderId: number;
+}
+
+export interface ShopOrderItem {
+  open: number;
+  shopOrderId: number;
+  sku: string;
+}
+
+export interface SignIn {
+  agent: string;
+  at: Generated<string>;
+  id: Generated<number>;
+  isKnown: boolean;
+  network: string;
+  userId: number;
+  way: string;
+}
+
+export interface SoftReturn {
+  address: string;
+  count: Generated<number>;
+  lastAt: Generated<string>;
 }
 
 export interface StockMovement {
@@ -1092,8 +1264,11 @@ export interface Stop {
   minutes: Generated<number>;
   name: Generated<string>;
   overrideReason: Generated<string>;
+  partsPresent: number | null;
+  partsTotal: number | null;
   pieces: number | null;
   position: number | null;
+  refusedActions: Generated<number>;
   searchText: Generated<string>;
   sequence: Generated<number>;
   startedAt: string | null;
@@ -1127,6 +1302,7 @@ export interface StopProof {
   pieces: number;
   refusedReason: Generated<string>;
   remarks: Generated<string>;
+  sealNumber: Generated<string>;
   signature: string | null;
   signedBy: Generated<string>;
   stopId: number;
@@ -1229,6 +1405,11 @@ export interface Tracker {
   vehicleId: number;
 }
 
+export interface UncountedOrder {
+  orderId: number;
+  transaction: Generated<string>;
+}
+
 export interface User {
   active: Generated<boolean>;
   confirmedAt: string | null;
@@ -1245,6 +1426,7 @@ export interface User {
   locale: Generated<import("../../../contract/security.ts").Locale>;
   passwordHash: string;
   permissions: Generated<import("../../../contract/access.ts").Right[]>;
+  secondFactorSince: string | null;
   username: string;
   version: Generated<number>;
   withVat: Generated<boolean>;
@@ -1281,6 +1463,18 @@ export interface Vehicle {
   volume: number | null;
 }
 
+export interface VehicleCheck {
+  at: string;
+  damage: Generated<string>;
+  id: Generated<number>;
+  km: number;
+  lights: boolean;
+  photos: Generated<string[]>;
+  tyres: boolean;
+  userId: number | null;
+  vehicleId: number;
+}
+
 export interface VehiclePosition {
   accuracy: number | null;
   battery: number | null;
@@ -1302,20 +1496,22 @@ export interface DB {
   attempt: Attempt;
   attribute: Attribute;
   audit: Audit;
+  backup: Backup;
   bulkEdit: BulkEdit;
   code: Code;
   comment: Comment;
   company: Company;
   contact: Contact;
+  contactDealing: ContactDealing;
   customerTag: CustomerTag;
   document: Document;
   driver: Driver;
   email: Email;
-  emailDomain: EmailDomain;
   emailEvent: EmailEvent;
   emailLink: EmailLink;
   emailPicture: EmailPicture;
   emailRecipient: EmailRecipient;
+  emailSite: EmailSite;
   erasureReport: ErasureReport;
   erasureResult: ErasureResult;
   erasureTable: ErasureTable;
@@ -1330,14 +1526,17 @@ export interface DB {
   intakeScan: IntakeScan;
   invitation: Invitation;
   invoice: Invoice;
+  invoiceBalance: InvoiceBalance;
   invoiceLine: InvoiceLine;
   invoicePaper: InvoicePaper;
+  invoicePayment: InvoicePayment;
   invoiceSeries: InvoiceSeries;
   knownDevice: KnownDevice;
   labelTemplate: LabelTemplate;
   labourTimer: LabourTimer;
   lastPosition: LastPosition;
   lineFigure: LineFigure;
+  listedDevice: ListedDevice;
   listImport: ListImport;
   listImportRow: ListImportRow;
   listing: Listing;
@@ -1348,19 +1547,24 @@ export interface DB {
   mail: Mail;
   mailingList: MailingList;
   mailingListContact: MailingListContact;
+  mailReport: MailReport;
   module: Module;
   modulePeriod: ModulePeriod;
   moduleSecret: ModuleSecret;
   notification: Notification;
   odometerReading: OdometerReading;
   order: Order;
+  orderDealing: OrderDealing;
   orderFigure: OrderFigure;
   orderLine: OrderLine;
   orderLink: OrderLink;
+  orderReturn: OrderReturn;
   orderStatus: OrderStatus;
   parcel: Parcel;
   payment: Payment;
   paymentEffect: PaymentEffect;
+  phoneAction: PhoneAction;
+  phonePhoto: PhonePhoto;
   picture: Picture;
   product: Product;
   productStatus: ProductStatus;
@@ -1370,17 +1574,24 @@ export interface DB {
   productTypeTask: ProductTypeTask;
   productValue: ProductValue;
   receivedGoods: ReceivedGoods;
+  recoveryCode: RecoveryCode;
   request: Request;
+  returnedMail: ReturnedMail;
   sandboxCustomer: SandboxCustomer;
   sandboxPayment: SandboxPayment;
   sandboxSubscription: SandboxSubscription;
   savedView: SavedView;
+  secondFactor: SecondFactor;
   series: Series;
   service: Service;
   session: Session;
   setting: Setting;
+  shopCursor: ShopCursor;
   shopOrder: ShopOrder;
   shopOrderBody: ShopOrderBody;
+  shopOrderItem: ShopOrderItem;
+  signIn: SignIn;
+  softReturn: SoftReturn;
   stockMovement: StockMovement;
   stop: Stop;
   stopDevice: StopDevice;
@@ -1394,9 +1605,11 @@ export interface DB {
   todayPage: TodayPage;
   toRepair: ToRepair;
   tracker: Tracker;
+  uncountedOrder: UncountedOrder;
   user: User;
   vatCode: VatCode;
   vehicle: Vehicle;
+  vehicleCheck: VehicleCheck;
   vehiclePosition: VehiclePosition;
   worker: Worker;
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../ground/database/connection.ts";
 import type { List, ListQuery } from "../../platform/resource/list.ts";
-import { inPhases } from "./dealings.ts";
+import { inPhases, isKept } from "./dealings.ts";
 
 /** Whose an order is, by the sort that begins with whoever ordered last. */
 const walked: Record<string, ReturnType<typeof sql>> = {
@@ -12,15 +12,26 @@ const walked: Record<string, ReturnType<typeof sql>> = {
 /** How many orders are read: few are enough where most of them are of contacts that the list shows. */
 const readAtMost = [500, 5000];
 
+/** The ids of the contacts of a list by a figure, found along its index; undefined where too few are kept. */
+const alongFigure =
+  (db: Db, sort: string): List<"contact", unknown>["along"] =>
+  async (rows, { most }) => {
+    const direction = sql.raw(sort.startsWith("-") ? "desc" : "asc");
+    const { rows: found } = await sql<{ id: number }>`
+      select contact.id from "contactDealing" kept join (${rows}) contact on contact.id = kept."contactId"
+      order by ${sql.ref(`kept.${sort.replace("-", "")}`)} ${direction}, kept."contactId" ${direction} limit ${sql.lit(most)}`.execute(
+      db,
+    );
+    return found.length === most ? found.map(({ id }) => id) : undefined;
+  };
+
 /**
  * The ids of the contacts of a list that begins with those who ordered last, found from the newest orders on; undefined where these are
  * of fewer contacts than the page could show. Of the oldest day that was read there may be more orders, so it does not count.
  */
-export const alongOrders =
-  (db: Db, { sort = "" }: ListQuery): List<"contact", unknown>["along"] =>
+const alongLastOrders =
+  (db: Db, orders: ReturnType<typeof sql>): List<"contact", unknown>["along"] =>
   async (rows, { most }) => {
-    const orders = walked[sort];
-    if (!orders) return undefined;
     for (const count of readAtMost.filter((one) => one >= most)) {
       const { rows: found } = await sql<{ id: number }>`
         with recent as materialized (select ${orders} and ${inPhases(sql`phase <> 'cancelled'`)}
@@ -33,3 +44,10 @@ export const alongOrders =
     }
     return undefined;
   };
+
+/** The ids of the contacts of a list that is sorted by their orders, found along the orders or what is kept of them. */
+export function alongOrders(db: Db, { sort = "" }: ListQuery): List<"contact", unknown>["along"] {
+  const orders = walked[sort];
+  if (orders) return alongLastOrders(db, orders);
+  return isKept(sort.replace("-", "")) ? alongFigure(db, sort) : undefined;
+}

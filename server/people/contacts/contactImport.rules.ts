@@ -7,9 +7,9 @@ import {
   validKvk,
   validRsin,
 } from "../../../contract/contacts.rules.ts";
+import { latinDigits } from "../../../contract/digits.rules.ts";
 import type { ContactField } from "../../../contract/import/contactHeadings.ts";
 import { headingKey, words } from "../../../contract/import/headings.ts";
-import { latinDigits } from "../../../contract/numbers.rules.ts";
 import { locales } from "../../../contract/security.ts";
 import { type Problem, type Problems, problemsIn, type Row } from "../../platform/imports/rows.ts";
 

@@ -3,6 +3,7 @@ import { resources } from "../../../contract/access.ts";
 import type { ContactFilter } from "../../../contract/mailingLists.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { matching } from "../../platform/resource/matching.ts";
+import { inArchive } from "./archiving.ts";
 import { dealingConditions, dealingFilters, dealingSorts } from "./dealings.ts";
 import { contactWords, inCompany } from "./searching.ts";
 
@@ -14,7 +15,7 @@ export const contactSearch = {
   finds: (word: Parameters<typeof inCompany>[0]) => [inCompany(word)],
   texts: ["name", "city", "zipcode", "email"],
   columns: dealingSorts,
-  handled: [...dealingFilters, "lists"],
+  handled: [...dealingFilters, "lists", "isArchived"],
 } as const;
 
 /** Who made a filter had the rights that it takes; whoever is on the list by it does not depend on who looks. */
@@ -27,7 +28,10 @@ export const contactsFound = (db: Db | Tx, filter: ContactFilter) =>
     {
       ...contactSearch,
       narrow: (rows) =>
-        dealingConditions(filter, company).reduce((found, condition) => found.where(condition), rows),
+        [inArchive({}), ...dealingConditions(filter, company)].reduce(
+          (found, condition) => found.where(condition),
+          rows,
+        ),
     },
     filter,
   );

@@ -9,6 +9,7 @@ import { findHistory } from "../../platform/history/history.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
 import { servePlain } from "../../platform/resource/crud.ts";
 import { alongOrders } from "./alongOrders.ts";
+import { inArchive, setArchived } from "./archiving.ts";
 import { contactSearch } from "./contactSearch.ts";
 import { asksDealings, dealingConditions, dealingsFor } from "./dealings.ts";
 import { narrowedToLists, putOnLists, withLists } from "./membership.ts";
@@ -37,7 +38,7 @@ export function contactRoutes(app: App, services: Services) {
     narrowFor: narrowedToLists as never,
     along: alongOrders,
     narrow: (query, listQuery, request) =>
-      dealingConditions(listQuery, sessionOf(request)).reduce(
+      [inArchive(listQuery), ...dealingConditions(listQuery, sessionOf(request))].reduce(
         (found, condition) => found.where(condition),
         query,
       ),
@@ -60,6 +61,14 @@ export function contactRoutes(app: App, services: Services) {
       return findHistory(services.db, { page: "contact", id: request.params.id }, request.query, reader);
     },
   });
+  for (const [route, isArchived] of [
+    [contacts.archive, true],
+    [contacts.unarchive, false],
+  ] as const)
+    app.route({
+      ...route,
+      handler: (request) => services.write(request, (tx) => setArchived(tx, request.params.id, isArchived)),
+    });
   servePlain(app, services, companies, {
     table: "company",
     files: "companies",

@@ -164,6 +164,33 @@ describe("what a list of contacts shows of their orders", () => {
     }
   });
 
+  const figures = ["openSales", "devicesSold", "revenue", "openPurchases", "devicesBought", "spent"].concat(
+    "openForPartner",
+  );
+  test.each(figures)("is sorted and found by %s, page after page", async (figure) => {
+    const rows = (await admin.get("/contacts?pageSize=200")).body.items as Contact[];
+    for (const sort of [figure, `-${figure}`]) {
+      const sign = sort === figure ? 1 : -1;
+      const expectedIds = rows
+        .toSorted((one, other) => sign * (Number(one[figure]) - Number(other[figure]) || one.id - other.id))
+        .map(({ id }) => id);
+      for (const pageSize of [2, 200]) {
+        const ids: number[] = [];
+        for (let page = 1; ids.length < rows.length; page += 1) {
+          const { body } = await admin.get(`/contacts?sort=${sort}&pageSize=${pageSize}&page=${page}`);
+          ids.push(...body.items.map(({ id }: Contact) => id));
+        }
+        expect([sort, ids]).toEqual([sort, expectedIds]);
+      }
+    }
+    const most = Math.max(...rows.map((row) => Number(row[figure])));
+    const found = (await admin.get(`/contacts?${figure}=${most}..&pageSize=200`)).body.items as Contact[];
+    expect(found.map(({ id }) => id).sort()).toEqual(
+      rows.flatMap((row) => (row[figure] === most ? [row.id] : [])).sort(),
+    );
+    expect((await admin.get(`/contacts?${figure}=veel`)).status).toBe(400);
+  });
+
   test("is left out for who may not see those orders, or no prices", async () => {
     const buyer = await world.signedIn("Purchasing");
     for (const row of await rowsOf("", buyer))
@@ -177,8 +204,12 @@ describe("what a list of contacts shows of their orders", () => {
       "lastSale=2026-01-01..",
       "sort=-lastSale",
       "hasOpenForPartner=false",
+      "sort=devicesSold",
+      "openForPartner=1..",
     ])
       expect([query, (await buyer.get(`/contacts?${query}`)).status]).toEqual([query, 403]);
+    for (const query of ["sort=-revenue", "revenue=100..", "sort=spent"])
+      expect([query, (await warehouse.get(`/contacts?${query}`)).status]).toEqual([query, 403]);
   });
 
   test("is in a file, without amounts for who may see none", async () => {
@@ -188,6 +219,107 @@ describe("what a list of contacts shows of their orders", () => {
     expect((await file(admin)).bytes.toString()).toContain(amount.toFixed(2));
     const warehouse = await world.signedIn("Warehouse");
     expect((await file(warehouse)).bytes.toString()).not.toContain(amount.toFixed(2));
+  });
+});
+
+describe("what is kept of a contact's orders", () => {
+  /** The figures of these contacts, and what a count of all orders comes to. */
+  const keptAndCounted = async (...ids: number[]) => {
+    const kept = () =>
+      world.db.selectFrom("contactDealing").selectAll().where("contactId", "in", ids).orderBy("contactId");
+    const before = await kept().execute();
+    await world.services.pool.query(
+      `select "countDealings"(array(select id from "order" where "contactId" = any($1) or "partnerId" = any($1)))`,
+      [ids],
+    );
+    return [before, await kept().execute()];
+  };
+  const figuresOf = async (id: number) => {
+    const { rows } = await world.services.pool.query(
+      `select "openSales", "devicesSold", "openPurchases", "devicesBought", "openForPartner", spent::int
+       from "contactDealing" where "contactId" = $1`,
+      [id],
+    );
+    return rows[0];
+  };
+  const none = {
+    openSales: 0,
+    devicesSold: 0,
+    openPurchases: 0,
+    devicesBought: 0,
+    openForPartner: 0,
+    spent: 0,
+  };
+
+  test("follows an order to another contact, and out of the books", async () => {
+    const [one, other] = [await shop.contact("Van Eerst"), await shop.contact("Naar Later")];
+    expect(await figuresOf(one.id)).toEqual(none);
+    const { id } = await shop.made("/sales", { contactId: one.id, partnerId: other.id, lines: [] });
+    expect(await figuresOf(one.id)).toEqual({ ...none, openSales: 1 });
+    expect(await figuresOf(other.id)).toEqual({ ...none, openForPartner: 1 });
+    await admin.patch(`/sales/${id}`, { contactId: other.id, partnerId: null });
+    expect(await figuresOf(one.id)).toEqual(none);
+    expect(await figuresOf(other.id)).toEqual({ ...none, openSales: 1 });
+    expect((await admin.del(`/sales/${id}`)).status).toBe(200);
+    expect(await figuresOf(other.id)).toEqual(none);
+  });
+
+  test("counts devices as they come in, are split, typed and told to carry data", async () => {
+    const supplier = await shop.contact("Levert Van Alles");
+    const { id: typeId } = await shop.made("/admin/product-types", { name: "Stick" });
+    const lines = [{ productName: "Stick", typeId, quantity: 10, unitPrice: 100 }];
+    const { id } = await shop.made("/purchases", { contactId: supplier.id, lines });
+    await shop.movePurchase(id, "Afgerond");
+    expect(await figuresOf(supplier.id)).toEqual({ ...none, spent: 1000 });
+    const [bundle] = (await admin.get(`/products?purchaseId=${id}`)).body.items;
+    const carries = await world.db
+      .selectFrom("attribute")
+      .select("id")
+      .where("dataBearing", "=", true)
+      .executeTakeFirstOrThrow();
+    await world.services.pool.query(
+      'insert into "productTypeAttribute" ("typeId", "attributeId", position) values ($1, $2, 0)',
+      [typeId, carries.id],
+    );
+    expect(await figuresOf(supplier.id)).toMatchObject({ devicesBought: 10 });
+    await world.services.pool.query(`update attribute set "dataBearing" = false where id = $1`, [carries.id]);
+    expect(await figuresOf(supplier.id)).toMatchObject({ devicesBought: 0 });
+    await world.services.pool.query(`update attribute set "dataBearing" = true where id = $1`, [carries.id]);
+    const split = await admin.put(`/split-product/${bundle.id}/split-part-of-bundle`, { quantity: 4 });
+    expect(split.status).toBeLessThan(300);
+    expect(await figuresOf(supplier.id)).toMatchObject({ devicesBought: 10 });
+    await world.db
+      .updateTable("product")
+      .set({ typeId: shop.ids.types.Monitor! })
+      .where("id", "=", bundle.id)
+      .execute();
+    expect((await figuresOf(supplier.id)).devicesBought).toBeLessThan(10);
+    const [kept, counted] = await keptAndCounted(supplier.id);
+    expect(kept).toEqual(counted);
+  });
+
+  test("is what a count comes to when many write orders of the same two at once", async () => {
+    const ids = [(await shop.contact("Druk Eén")).id, (await shop.contact("Druk Twee")).id];
+    const made = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        shop.made("/sales", { contactId: ids[n % 2], partnerId: ids[(n + 1) % 2], lines: [] }),
+      ),
+    );
+    expect(await figuresOf(ids[0]!)).toMatchObject({ openSales: 6, openForPartner: 6 });
+    const archived = made.slice(0, 6).map(({ id }) => admin.post(`/sales/${id}/archive`));
+    const moved = made.slice(6).map(({ id }) => admin.patch(`/sales/${id}`, { contactId: ids[0] }));
+    const statuses = (await Promise.all([...archived, ...moved])).map(({ status }) => status);
+    expect(Math.max(...statuses)).toBeLessThan(300);
+    const [kept, counted] = await keptAndCounted(...ids);
+    expect(kept).toEqual(counted);
+  });
+
+  test("is as before after a write that was refused", async () => {
+    const { id } = await shop.contact("Blijft Gelijk");
+    const refused = await admin.post("/sales", { contactId: id, lines: [{ productId: 999_999 }] });
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect(await figuresOf(id)).toEqual(none);
+    expect(await world.db.selectFrom("uncountedOrder").selectAll().execute()).toEqual([]);
   });
 });
 

@@ -58,8 +58,11 @@ async function answerOf<M extends ConfiguredModule>(db: Db | Tx, module: M) {
 
 type Body = { version?: number; secrets?: Record<string, string | undefined> };
 
-/** The setting that says where a module's secrets are sent: those of one address never go to another. */
-const addressOf = { webshop: "baseUrl" } as Partial<Record<ConfiguredModule, string>>;
+/** The settings that say where a module's secrets are sent: those of one address never go to another. */
+const addressesOf: Partial<Record<ConfiguredModule, readonly string[]>> = {
+  webshop: ["baseUrl"],
+  mailing: ["mailboxHost", "tokenUrl"],
+};
 const originOf = (config: object, name: string) => {
   const address = String((config as Record<string, unknown>)[name]);
   return URL.parse(address)?.origin ?? address;
@@ -80,8 +83,7 @@ async function replaceConfig<M extends ConfiguredModule>(
     .where("id", "=", id)
     .execute();
   const kept: Record<string, string | undefined> = await findModuleSecrets(tx, module);
-  const address = addressOf[module];
-  if (address && originOf(was, address) !== originOf(config, address))
+  if (addressesOf[module]?.some((name) => originOf(was, name) !== originOf(config, name)))
     await tx.deleteFrom("moduleSecret").where("moduleId", "=", id).execute();
   const given = Object.entries(secrets).flatMap(([name, value]) =>
     value && value !== hintOf(kept[name]) ? [{ moduleId: id, name, value }] : [],

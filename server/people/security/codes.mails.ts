@@ -11,7 +11,10 @@ export type Addressee = { id: number; username: string; firstName: string; email
 /** Mails with a code, and others about an account or an invitation. */
 type Kind = Jobs["sendCode"]["purpose"] | "reset" | Codeless;
 type Codeless = (typeof codeless)[number];
-const codeless = ["known", "account", "invitation", "emailChanged"] as const;
+const codeless = [
+  ...["known", "account", "invitation", "emailChanged"],
+  ...["newDevice", "secondFactorOn", "secondFactorOff"],
+] as const;
 
 /** Anybody may sign up with any address: what is no name, such as an advertisement with a link, is not mailed to it. */
 const isName = (text: string) => /^[\p{L}\p{M}'’ .-]{1,40}$/u.test(text) && !/\.\p{L}{2}/u.test(text);

@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { latinDigits } from "../../../contract/numbers.rules.ts";
+import { latinDigits } from "../../../contract/digits.rules.ts";
 import type { Limit } from "../../../contract/routes.ts";
+import { Failure } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { Services } from "../../platform/http/app.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { hashPassword, newCode, passwordFits } from "../../platform/sessions/tokens.ts";
+import { mailLeaves } from "../mail/leaving.ts";
 import { mailTo } from "./codes.mails.ts";
 import { deviceOf, findDevice } from "./devices.ts";
 import { countGuess, forget, guessMinutes, refund, spend } from "./limits.ts";
@@ -26,16 +28,26 @@ const hints: Limit = { most: 1, minutes: guessMinutes };
 /** Typed names mean the same whatever their capitals and the blanks around them. */
 export const normal = (typed: string) => typed.trim().toLowerCase();
 /** Blanks and marks of direction do not matter, nor whose digits they are. */
-const typedCode = (typed: string) => latinDigits(typed).replace(/[\s\p{Cf}]/gu, "");
+export const typedCode = (typed: string) => latinDigits(typed).replace(/[\s\p{Cf}]/gu, "");
+export const wrongCode = () => new Failure(422, "wrongCode", { path: "code" });
 /** The number of no account. */
 export const nobody = 0;
 
 /** The key under which requests and tries are counted: the user's, and apart from it that of a browser known as theirs. */
-const counterOf = (userId: number, device: { id: number } | undefined) =>
+export const counterOf = (userId: number, device: { id: number } | undefined) =>
   device ? `device:${device.id}` : String(userId);
 const triesOf = (purpose: Purpose, counter: string) => `code:${purpose}:${counter}`;
 /** Holds while the newest code is one that a known browser asked for. */
 const heldOf = (purpose: Purpose, userId: number) => `held:${purpose}:${userId}`;
+/** All that is counted of an account's codes, apart from what its own browsers ask. */
+export const countersOfCodes = (userId: number, email: string) => [
+  `mails:${normal(email)}`,
+  ...(["confirm", "password", "email"] as const).flatMap((purpose) => [
+    triesOf(purpose, counterOf(userId, undefined)),
+    heldOf(purpose, userId),
+    ...[`minute:${purpose}:`, `codes:${purpose}:`].map((kind) => kind + counterOf(userId, undefined)),
+  ]),
+];
 const oncePerCode: Limit = { most: 1, minutes: codeMinutes };
 
 /** The account that a code is for: by its user name, or the confirmed one of an address, else the newest. */
@@ -48,7 +60,7 @@ async function accountOf(db: Db, name: string) {
 
 /** Sends a code anew to whoever is meant, if there is anybody. */
 export const codeSender =
-  ({ db, ...voice }: Pick<Services, "db" | "say" | "config">) =>
+  ({ db, ...voice }: Pick<Services, "db" | "say" | "config" | "home">) =>
   async (codeRequest: Jobs["sendCode"]) => {
     const announce = await db.transaction().execute((tx) => sendCode(tx, codeRequest, voice));
     announce();
@@ -62,7 +74,7 @@ export const codeSender =
 export async function sendCode(
   tx: Tx,
   { emailOrUsername, purpose, devices = [], email, byAdmin = false }: Jobs["sendCode"],
-  { say, config }: Pick<Services, "say" | "config">,
+  { say, config, home }: Pick<Services, "say" | "config" | "home">,
 ): Promise<() => void> {
   const silent = () => {};
   const user = await tx
@@ -94,7 +106,7 @@ export async function sendCode(
   const link = `${config.publicUrl}/confirm-password?${new URLSearchParams({ for: user.username })}`;
   await mailTo(tx, config, to, byAdmin ? "reset" : purpose, { code, minutes: codeMinutes, link });
   if (purpose === "confirm" && user.groups.includes("Admin")) return () => say(`confirmation code ${code}`);
-  const isUnmailed = purpose !== "confirm" && config.smtpUrl === undefined;
+  const isUnmailed = purpose !== "confirm" && !(await mailLeaves({ config, home }));
   return isUnmailed ? () => say(`${purpose} code ${code} for ${user.username}`) : silent;
 }
 
@@ -136,7 +148,7 @@ async function lockKey(tx: Tx, key: string) {
 }
 
 /**
- * Verifies a code, which has five tries, is valid for a quarter of an hour and can be used once. For an unknown name it takes as
+ * Verifies a code, which has five tries, is valid for ten minutes and can be used once. For an unknown name it takes as
  * long. Tries are counted in a transaction of their own, which a refusal does not roll back.
  */
 export async function provenBy(

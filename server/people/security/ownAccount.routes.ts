@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import { deviceOf } from "../../../contract/agents.rules.ts";
-import { security } from "../../../contract/security.ts";
+import { ownAccount, type SignInWay } from "../../../contract/ownAccount.ts";
 import { Failure, notFound, refused } from "../../ground/base/failure.ts";
 import type { App, Services } from "../../platform/http/app.ts";
 import { sessionOf } from "../../platform/http/app.ts";
 import { enqueue } from "../../platform/jobs/jobs.ts";
 import { mailTo } from "./codes.mails.ts";
-import { normal, provenBy, useCode } from "./codes.ts";
+import { normal, provenBy, useCode, wrongCode } from "./codes.ts";
 import { deviceHashes } from "./devices.ts";
 import { guessMinutes, secondsUntilRoom, spend } from "./limits.ts";
 import { checkCurrentPassword, holdVerified, wrongPassword } from "./security.actions.ts";
-import { askerOf, wrongCode } from "./security.routes.ts";
+import { askerOf } from "./security.routes.ts";
 
 /** Addresses to which one account may have a code mailed. */
 const addressesTried = { most: 10, minutes: guessMinutes };
@@ -18,12 +18,13 @@ const addressesTried = { most: 10, minutes: guessMinutes };
 /** What people do to their own account: their sessions, and their e-mail address. */
 export function ownAccountRoutes(app: App, services: Services) {
   sessionRoutes(app, services);
+  signInRoutes(app, services);
   emailRoutes(app, services);
 }
 
 function sessionRoutes(app: App, { db, write, sessions }: Services) {
   app.route({
-    ...security.sessions,
+    ...ownAccount.sessions,
     handler: async (request) => {
       const { userId, id } = sessionOf(request);
       const open = await db
@@ -46,7 +47,7 @@ function sessionRoutes(app: App, { db, write, sessions }: Services) {
     },
   });
   app.route({
-    ...security.endSession,
+    ...ownAccount.endSession,
     handler: async (request) => {
       const { userId } = sessionOf(request);
       const { sessionId } = request.body;
@@ -64,7 +65,7 @@ function sessionRoutes(app: App, { db, write, sessions }: Services) {
     },
   });
   app.route({
-    ...security.endOtherSessions,
+    ...ownAccount.endOtherSessions,
     handler: async (request) => {
       const { userId, id } = sessionOf(request);
       await write(request, (tx) => sessions.endOthers(tx, userId, id));
@@ -73,9 +74,33 @@ function sessionRoutes(app: App, { db, write, sessions }: Services) {
   });
 }
 
+/** How many of their latest sign-ins people see. */
+const mostSignIns = 50;
+
+function signInRoutes(app: App, { db }: Services) {
+  app.route({
+    ...ownAccount.signIns,
+    handler: async (request) => {
+      const rows = await db
+        .selectFrom("signIn")
+        .select(["at", "way", "network", "isKnown", "agent"])
+        .where("userId", "=", sessionOf(request).userId)
+        .orderBy("id", "desc")
+        .limit(mostSignIns)
+        .execute();
+      const items = rows.map(({ agent, way, ...row }) => ({
+        ...row,
+        way: way as SignInWay,
+        ...deviceOf(agent),
+      }));
+      return { items };
+    },
+  });
+}
+
 function emailRoutes(app: App, { db, write, config, events }: Services) {
   app.route({
-    ...security.changeEmail,
+    ...ownAccount.changeEmail,
     handler: async (request) => {
       const { userId } = sessionOf(request);
       const email = request.body.email.trim();
@@ -102,7 +127,7 @@ function emailRoutes(app: App, { db, write, config, events }: Services) {
     },
   });
   app.route({
-    ...security.confirmEmail,
+    ...ownAccount.confirmEmail,
     handler: async (request) => {
       const { userId } = sessionOf(request);
       const { username } = await db

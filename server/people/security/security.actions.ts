@@ -9,7 +9,7 @@ import { enqueue } from "../../platform/jobs/jobs.ts";
 import { passwordFits } from "../../platform/sessions/tokens.ts";
 import { findConfigs, findOwnTheme } from "../settings/settings.ts";
 import { hasAccount } from "./accounts.ts";
-import { nobody, normal, sendCode } from "./codes.ts";
+import { countersOfCodes, nobody, normal, sendCode } from "./codes.ts";
 import { type Device, findDevice } from "./devices.ts";
 import { countGuess, forget, guesses, refund, spend, tooManyGuesses } from "./limits.ts";
 import { weaknessOf } from "./passwords/weakness.ts";
@@ -50,7 +50,7 @@ export async function signUp(tx: Tx, services: Services, input: Static<typeof Si
 }
 
 /** By user name, or by an address that was confirmed: anybody may sign up with any address. */
-const findUser = (db: Db, name: string) =>
+export const findUser = (db: Db, name: string) =>
   db
     .selectFrom("user")
     .select(["id", "username", "passwordHash", "active", "confirmedAt"])
@@ -132,6 +132,20 @@ export async function checkCurrentPassword(db: Db, userId: number, password: str
   if (!verdict) throw await tooManyGuesses(db, counter);
   if (!verdict.isRight) throw wrongPassword();
   return user;
+}
+
+/** Lets somebody try again whom wrong passwords and codes shut out, from any network. */
+export async function unlock(
+  tx: Tx,
+  { id, username, email }: { id: number; username: string; email: string },
+) {
+  const names = [username, email].map(normal);
+  const keys = [
+    `account:${id}`,
+    `change:${id}`,
+    ...names.flatMap((name) => [`typed:${name}`, `nobody:${name}`]),
+  ];
+  for (const key of [...keys, ...countersOfCodes(id, email)]) await forget(tx, key);
 }
 
 export const wrongSignIn = () => new Failure(401, "wrongSignIn");

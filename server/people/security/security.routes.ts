@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
+import { ownAccount } from "../../../contract/ownAccount.ts";
 import type { Limit } from "../../../contract/routes.ts";
 import { security } from "../../../contract/security.ts";
 import { Failure } from "../../ground/base/failure.ts";
@@ -11,9 +12,11 @@ import { wrongToken } from "../../platform/sessions/sessions.ts";
 import { hashPassword } from "../../platform/sessions/tokens.ts";
 import { findConfigs } from "../settings/settings.ts";
 import { isTryOut } from "../settings/tryOut.ts";
-import { provenBy, useCode } from "./codes.ts";
+import { counterOf, provenBy, useCode, wrongCode } from "./codes.ts";
 import { deviceHashes, forgetDevices, knownBrowser, rememberDevice } from "./devices.ts";
 import { guessMinutes, networkOf, secondsUntilRoom, spend } from "./limits.ts";
+import { openSession } from "./opening.ts";
+import { codeNeeded, hasSecondFactor, provenSecond, useSecond, wayOf } from "./secondFactor.ts";
 import {
   checkCurrentPassword,
   checkPassword,
@@ -29,13 +32,19 @@ import {
 const mailsAsked: Limit = { most: 60, minutes: guessMinutes };
 
 export function securityRoutes(app: App, services: Services) {
-  const { db, write, sessions, events, config } = services;
+  const { db, write, sessions, events, config, sealer, home } = services;
 
   /** Limits requests for mails, before checking whether the recipient exists. */
   async function countMail(asker: string) {
     if (await spend(db, asker, mailsAsked)) return;
     const retryAfter = await secondsUntilRoom(db, asker, mailsAsked);
     throw new Failure(429, "tooManyRequests", { retryAfter });
+  }
+  /** The proof of a second factor, for who has one; 422 `codeNeeded` where the code is missing. */
+  async function secondOf(userId: number, { code, counter }: { code: string | undefined; counter: string }) {
+    if (!(await hasSecondFactor(db, userId))) return undefined;
+    if (!code) throw codeNeeded();
+    return provenSecond(db, sealer, userId, { code, counter });
   }
   const networkAsking = ({ ip }: FastifyRequest) => `network:${networkOf(ip)}`;
   /** A job looks for the account, so that the answer takes as long when there is none. */
@@ -68,8 +77,7 @@ export function securityRoutes(app: App, services: Services) {
       return write(request, async (tx) => {
         const user = await useCode(tx, proof);
         if (!user) throw wrongCode();
-        reply.header("set-cookie", await rememberDevice(tx, user.id, config));
-        return sessions.start(tx, user, request.headers["user-agent"]);
+        return openSession(tx, services, user, { way: "confirmation", request, reply });
       });
     },
   });
@@ -80,12 +88,14 @@ export function securityRoutes(app: App, services: Services) {
   app.route({
     ...security.signIn,
     handler: async (request, reply) => {
-      const { emailOrUsername, password } = request.body;
+      const { emailOrUsername, password, code } = request.body;
       const { device, ...user } = await verifiedUser(db, emailOrUsername, password, askerOf(request));
+      const counter = counterOf(user.id, device);
+      const proof = await secondOf(user.id, { code, counter });
       return write(request, async (tx) => {
         await holdVerified(tx, user, wrongSignIn);
-        reply.header("set-cookie", await rememberDevice(tx, user.id, config, device));
-        return sessions.start(tx, user, request.headers["user-agent"]);
+        await useSecond(tx, user.id, proof);
+        return openSession(tx, services, user, { way: wayOf(proof), device, request, reply });
       });
     },
   });
@@ -107,19 +117,36 @@ export function securityRoutes(app: App, services: Services) {
     },
   });
   app.route({
+    ...ownAccount.prove,
+    handler: async (request) => {
+      const { userId, id } = sessionOf(request);
+      const { currentPassword, code } = request.body;
+      const user = await checkCurrentPassword(db, userId, currentPassword);
+      const proof = await secondOf(userId, { code, counter: String(userId) });
+      await write(request, async (tx) => {
+        await holdVerified(tx, user, wrongPassword);
+        await useSecond(tx, userId, proof);
+        await sessions.prove(tx, id);
+      });
+      return {};
+    },
+  });
+  app.route({
     ...security.info,
     handler: async (request) => {
-      const { userId, rights, modules, pastModules = [], ownContactId } = sessionOf(request);
+      const { userId, rights, modules, pastModules = [], ownContactId, mustEnrol } = sessionOf(request);
       const user = await db
         .selectFrom("user")
         .select(["username", "email", "firstName", "lastName", "locale", "groups", "withVat"])
         .select(unreadCount.as("unread"))
+        .select(sql<boolean>`"secondFactorSince" is not null`.as("secondFactor"))
         .where("id", "=", userId)
         .executeTakeFirstOrThrow();
       const { timeZone, currency } = await findConfigs(db);
       return {
         ...user,
         userId,
+        mustEnrol,
         permissions: [...rights],
         modules: [...modules],
         pastModules: [...pastModules],
@@ -127,6 +154,7 @@ export function securityRoutes(app: App, services: Services) {
         timeZone,
         currency,
         tryOut: await isTryOut(db),
+        copyOf: rights.includes("configs:write") && !(await home.isHere()) ? await home.find() : null,
       };
     },
   });
@@ -180,4 +208,3 @@ export const askerOf = ({ headers, ip }: FastifyRequest) => ({
   cookies: headers.cookie,
   network: networkOf(ip),
 });
-export const wrongCode = () => new Failure(422, "wrongCode", { path: "code" });

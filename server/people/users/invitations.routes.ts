@@ -6,8 +6,8 @@ import type { Db, Tx } from "../../ground/database/connection.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
 import { type List, pageOf, rowsById } from "../../platform/resource/list.ts";
 import { hashPassword } from "../../platform/sessions/tokens.ts";
-import { rememberDevice } from "../security/devices.ts";
 import { networkOf } from "../security/limits.ts";
+import { openSession } from "../security/opening.ts";
 import { checkPassword } from "../security/security.actions.ts";
 import {
   acceptInvitation,
@@ -45,7 +45,7 @@ const list: List<"invitation", Awaited<ReturnType<typeof find>>> = {
 
 /** Invitations, for who manages users and for who was invited. */
 export function invitationRoutes(app: App, services: Services) {
-  const { db, write, sessions, config, events, companyLocale } = services;
+  const { db, write, config, events, companyLocale } = services;
   app.route({ ...invitations.list, handler: ({ query }) => pageOf(db, list, query) });
   app.route({
     ...invitations.send,
@@ -105,8 +105,7 @@ export function invitationRoutes(app: App, services: Services) {
       const person = { username, firstName, lastName, locale };
       const tokens = await write(request, async (tx) => {
         const user = await acceptInvitation(tx, token, person, passwordHash);
-        reply.header("set-cookie", await rememberDevice(tx, user.id, config));
-        return sessions.start(tx, user, request.headers["user-agent"]);
+        return openSession(tx, services, user, { way: "invitation", request, reply });
       });
       events.changed("users", "invitations");
       return tokens;

@@ -22,6 +22,7 @@ const userRows = (db: Db | Tx, from: unknown) =>
     .select(["user.withVat", "user.createdAt", "contact.name as contactName", "driver.id as driverId"])
     .select([nameOf("driver").as("driverName"), nameOf("inviter").as("invitedByName")])
     .select(sql<boolean>`"user"."confirmedAt" is not null`.as("confirmed"))
+    .select(sql<boolean>`"user"."secondFactorSince" is not null`.as("secondFactor"))
     .select(
       sql<string | null>`(select max("createdAt") from session where "userId" = "user".id)`.as("signedInAt"),
     );

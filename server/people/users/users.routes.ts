@@ -8,7 +8,11 @@ import { enqueue } from "../../platform/jobs/jobs.ts";
 import { sendList } from "../../platform/resource/exports.ts";
 import { pageOf } from "../../platform/resource/list.ts";
 import { hashPassword } from "../../platform/sessions/tokens.ts";
+import { mailLeaves } from "../mail/leaving.ts";
+import { mailTo } from "../security/codes.mails.ts";
 import { handedCode } from "../security/codes.ts";
+import { takeOff } from "../security/secondFactor.ts";
+import { checkCurrentPassword, holdVerified, wrongPassword } from "../security/security.actions.ts";
 import { type Changes, changeUser, createUser, refuseAbove, removeUser } from "./users.actions.ts";
 import { findUser, findUserByName, listOfUsers } from "./users.queries.ts";
 
@@ -81,7 +85,7 @@ export function userRoutes(app: App, services: Services) {
       const answer = await write(request, async (tx) => {
         const user = await findUser(tx, request.params.id);
         if (!user.active) throw refused("userInactive");
-        if (config.smtpUrl === undefined) {
+        if (!(await mailLeaves(services))) {
           refuseAbove(sessionOf(request).rights, user);
           code = await handedCode(tx, user.id);
           return { sent: false };
@@ -96,6 +100,8 @@ export function userRoutes(app: App, services: Services) {
       return { ...answer, code };
     },
   });
+
+  secondFactorRoute(app, services);
 
   /** Of others it is as if they were not there. */
   function profileOf(request: FastifyRequest, id: number, right: "users:read" | "users:write") {
@@ -117,4 +123,25 @@ export function userRoutes(app: App, services: Services) {
           return findUser(tx, id);
         }),
     });
+}
+
+function secondFactorRoute(app: App, { db, write, sessions, config }: Services) {
+  app.route({
+    ...users.resetSecondFactor,
+    handler: async (request) => {
+      const { userId, rights } = sessionOf(request);
+      const admin = await checkCurrentPassword(db, userId, request.body.currentPassword);
+      return write(request, async (tx) => {
+        await holdVerified(tx, admin, wrongPassword);
+        const { id } = request.params;
+        const user = await findUser(tx, id);
+        refuseAbove(rights, user);
+        if (!user.secondFactor) throw refused("noSecondFactor");
+        await takeOff(tx, id);
+        await sessions.end(tx, id);
+        await mailTo(tx, config, user, "secondFactorOff");
+        return findUser(tx, id);
+      });
+    },
+  });
 }

@@ -54,6 +54,8 @@ test("what waits, who lives, and how the machine is, are measures", async () => 
     omloop_event_streams: "0",
     omloop_disk_full: "0",
     omloop_last_backup_seconds: "Nan",
+    omloop_proven_backup_seconds: "Nan",
+    omloop_backup_failed: "0",
   });
   expect(Number(nothing.omloop_disk_free_bytes)).toBeGreaterThan(1e6);
 
@@ -72,6 +74,10 @@ test("what waits, who lives, and how the machine is, are measures", async () => 
   writeFileSync(file, "");
   const before = Date.now() / 1000 - 7200;
   utimesSync(file, before, before);
+  await pool.query(
+    `insert into backup (day, "startedAt", "provenAt", failure) values
+      (today() - 1, now() - interval '1 day', now() - interval '1 day', null), (today(), now(), null, 'no room')`,
+  );
   const user = await addUser(db, "viewer", ["Sales"]);
   const { accessToken } = await db.transaction().execute((tx) => services.sessions.start(tx, user));
   const address = await app.listen({ port: 0, host: "127.0.0.1" });
@@ -83,7 +89,9 @@ test("what waits, who lives, and how the machine is, are measures", async () => 
     omloop_workers: "1",
     omloop_mails_waiting: "1",
     omloop_event_streams: "1",
+    omloop_backup_failed: "1",
   });
+  expect(Number(some.omloop_proven_backup_seconds)).toBeGreaterThanOrEqual(86_400);
   expect(Number(some.omloop_oldest_job_seconds)).toBeGreaterThanOrEqual(90);
   expect(Number(some.omloop_last_backup_seconds)).toBeGreaterThanOrEqual(7200);
   await stream.leave();

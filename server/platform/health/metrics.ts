@@ -120,7 +120,10 @@ function ownGauges(register: Registry, { pool, health, config }: Watched, openSt
   });
 }
 
-type Figures = Record<"waiting" | "running" | "failed" | "oldest" | "workers" | "mails", number>;
+type Figures = Record<"waiting" | "running" | "failed" | "oldest" | "workers" | "mails", number> & {
+  proven: number | null;
+  backupFailed: boolean;
+};
 /** Seconds without a sign of life are those after which a worker counts as dead. */
 const figures = `
   select count(*) filter (where attempts < max_attempts and locked_at is null)::int as waiting,
@@ -130,7 +133,9 @@ const figures = `
       (where attempts < max_attempts and locked_at is null and run_at <= now())), 0)::float as oldest,
     (select count(*)::int from worker where "seenAt" > now() - interval '20 s') as workers,
     (select count(*)::int from mail where "sentAt" is null and "cancelledAt" is null
-      and ("expiresAt" is null or "expiresAt" > now())) as mails
+      and ("expiresAt" is null or "expiresAt" > now())) as mails,
+    (select extract(epoch from now() - max("provenAt"))::float from backup) as proven,
+    coalesce((select failure is not null from backup order by "startedAt" desc limit 1), false) as "backupFailed"
   from graphile_worker.jobs`;
 
 /** What the database tells: nothing of it stands in the answer while that is away. */
@@ -163,6 +168,16 @@ function databaseGauges(register: Registry, pool: Pool) {
     help: "Mails that are still to be sent",
     registers,
   });
+  const proven = new Gauge({
+    name: "omloop_proven_backup_seconds",
+    help: "Time since a backup of BACKUP_DIR was last restored, started and counted; NaN before the first",
+    registers,
+  });
+  const backupFailed = new Gauge({
+    name: "omloop_backup_failed",
+    help: "1 when the latest try to make such a backup failed",
+    registers,
+  });
   const ask = singleFlight(async () => (await pool.query<Figures>(figures)).rows[0]!);
   return {
     async tell() {
@@ -173,6 +188,8 @@ function databaseGauges(register: Registry, pool: Pool) {
       oldest.set(answer.oldest);
       workers.set(answer.workers);
       mails.set(answer.mails);
+      proven.set(answer.proven ?? Number.NaN);
+      backupFailed.set(Number(answer.backupFailed));
       return own.metrics();
     },
   };

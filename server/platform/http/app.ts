@@ -1,19 +1,20 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from "fastify";
-import type { Session } from "../../../contract/access.ts";
 import type { Config as RouteConfig } from "../../../contract/routes.ts";
 import type { Locale } from "../../../contract/security.ts";
 import type { Config } from "../../ground/base/config.ts";
 import type { Voice } from "../../ground/base/logging.ts";
+import type { Sealer } from "../../ground/base/sealing.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { Events } from "../changes/events.ts";
 import type { Health } from "../health/health.ts";
 import type { Metrics } from "../health/metrics.ts";
+import type { Home } from "../integrations/home.ts";
 import type { PaymentProvider } from "../integrations/payments.ts";
 import type { Storage } from "../integrations/storage.ts";
 import type { Printer } from "../print/print.ts";
-import type { Sessions } from "../sessions/sessions.ts";
+import type { ActiveSession, Sessions } from "../sessions/sessions.ts";
 import type { OutsideCall } from "./idempotency.ts";
 
 /** Opens the transaction of a request: sets who acts (for the audit) and makes the change once per key. */
@@ -37,6 +38,10 @@ export type Services = {
   health: Health;
   storage: Storage;
   payments: PaymentProvider;
+  /** Where the company is at work. */
+  home: Home;
+  /** Encrypts what is stored and must not be read there. */
+  sealer: Sealer;
 } & Voice;
 export type App = FastifyInstance<
   RawServerDefault,
@@ -48,7 +53,7 @@ export type App = FastifyInstance<
 
 declare module "fastify" {
   interface FastifyRequest {
-    session: (Session & { id: string }) | undefined;
+    session: ActiveSession | undefined;
     locale: Locale;
     /** The number of what the request made. */
     made: number | undefined;

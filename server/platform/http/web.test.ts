@@ -44,6 +44,7 @@ beforeAll(async () => {
     ["assets/index-1a2b3c4d.js", script],
     ["assets/index-5e6f7a8b.css", style],
     ["icon.svg", icon],
+    ["driving-worker.js", script],
   ] as const) {
     writeFileSync(join(folder, name), text);
     writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text));
@@ -242,4 +243,13 @@ test.each([
   expect([200, 400, 403, 404]).toContain(status);
   expect(bytes.toString()).not.toMatch(/secret"|^secret|root:/);
   if (status === 200) expect(bytes.toString()).toContain("<!doctype html>");
+});
+
+test("a service worker may fetch from this site, with which nothing else that is a file may", async () => {
+  const policyOf = async (url: string) =>
+    (await fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}${url}`)).headers.get(
+      "content-security-policy",
+    );
+  expect(await policyOf("/driving-worker.js")).toContain("connect-src 'self'");
+  expect(await policyOf("/icon.svg")).not.toContain("connect-src");
 });

@@ -49,6 +49,10 @@ export function pageOf(folder: string, tileSource: () => string | undefined): Pa
   };
 }
 
+/** A service worker fetches under the policy with which it was sent itself. */
+const serviceWorker = /[/\\]driving-worker\.js(\.\w+)?$/;
+const policyOfWorker = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+
 const isBuilt = (folder: string) => existsSync(join(folder, "index.html"));
 
 /** Serves the built files as they were compressed when they were built. */
@@ -64,6 +68,7 @@ export async function serveWeb(app: App, folder: string, page: Page) {
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(hashed);
+      if (serviceWorker.test(path)) reply.header("content-security-policy", policyOfWorker);
       reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
     },
   });

@@ -55,6 +55,8 @@ export function catalogue() {
   };
   const products = new Map<string, ShopProduct>();
   const stock = new Map<string, number>();
+  /** Pieces that customers ordered and nobody shipped yet: they are in the stock, and cannot be sold again. */
+  const reserved = new Map<string, number>();
   const sets = new Map([[4, "Default"]]);
   const groups = new Map([[20, { set: 4, name: "Product Details" }]]);
   const members = new Map<number, Set<string>>([[4, new Set<string>(usual)]]);
@@ -192,8 +194,21 @@ export function catalogue() {
   }
 
   return {
-    ...{ products, stock, sets, groups, members, attributes, categories },
+    ...{ products, stock, reserved, sets, groups, members, attributes, categories },
     ...{ found, attribute, save, shown, addMedia, addAttribute, next },
+    reserve(sku: string, pieces: number) {
+      reserved.set(sku, (reserved.get(sku) ?? 0) + pieces);
+    },
+    salable: (sku: string) => (stock.get(sku) ?? 0) - (reserved.get(sku) ?? 0),
+    changeMedia(sku: string, id: number, { types, position }: { types: string[]; position: number }) {
+      const product = found(sku);
+      const entry = product.media.find((one) => one.id === id);
+      if (!entry) throw refusal(404, "No image with the provided ID was found. Verify the ID and try again.");
+      for (const other of product.media)
+        if (other !== entry) other.types = other.types.filter((type) => !types.includes(type));
+      Object.assign(entry, { types, position });
+      return true;
+    },
     removeMedia(sku: string, id: number) {
       const product = found(sku);
       if (!product.media.some((one) => one.id === id))

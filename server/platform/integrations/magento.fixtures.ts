@@ -40,6 +40,8 @@ export async function startMagento() {
     sources: ["default"],
     delay: 0,
   };
+  /** Seconds of the shop's own clock. */
+  let clock = 0;
   let misbehave: (asked: Asked) => Misbehaviour | undefined = () => undefined;
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
@@ -111,6 +113,26 @@ export async function startMagento() {
     misbehaves(how: typeof misbehave = () => undefined) {
       misbehave = how;
     },
+    /** An order that a customer places: its pieces are reserved until they are shipped. */
+    place(order: FakeOrder) {
+      clock = Math.max(clock + 1, secondsOf(order.updated_at));
+      orders.push(Object.assign(order, { updated_at: order.updated_at ?? timeOf(clock) }));
+      for (const { sku, qty_ordered } of piecesOf(order)) goods.reserve(sku, qty_ordered);
+    },
+    /** What happens to an order later: it is found by its new time. */
+    changes(order: FakeOrder, change: Record<string, unknown>) {
+      clock += 1;
+      Object.assign(order, change, { updated_at: timeOf(clock) });
+    },
+    /** Sends so many pieces of each line: they leave the stock and are reserved no more. */
+    ships(order: FakeOrder, pieces = 1) {
+      for (const item of piecesOf(order)) {
+        item.qty_shipped = (item.qty_shipped ?? 0) + pieces;
+        goods.reserve(item.sku, -pieces);
+        goods.stock.set(item.sku, (goods.stock.get(item.sku) ?? 0) - pieces);
+      }
+      this.changes(order, {});
+    },
     /** The writes since the last look. */
     writes: () => requests.splice(0).filter(({ method }) => method !== "GET"),
     async close() {
@@ -120,6 +142,14 @@ export async function startMagento() {
   };
 }
 export type Magento = Awaited<ReturnType<typeof startMagento>>;
+
+type OrderedPieces = { sku: string; qty_ordered: number; qty_shipped?: number };
+const piecesOf = ({ items }: FakeOrder) => items as OrderedPieces[];
+const firstDay = Date.UTC(2026, 10, 20);
+const timeOf = (seconds: number) =>
+  new Date(firstDay + seconds * 1000).toISOString().slice(0, 19).replace("T", " ");
+const secondsOf = (time: unknown) =>
+  typeof time === "string" ? (Date.parse(`${time.replace(" ", "T")}Z`) - firstDay) / 1000 : 0;
 
 async function textOf(request: IncomingMessage) {
   const chunks: Buffer[] = [];
@@ -247,19 +277,35 @@ function perform(goods: Catalogue, orders: FakeOrder[], settings: Settings, call
         .media.map(({ id, file, position, types }) => ({ id, file, media_type: "image", position, types }));
     case "POST /V1/products/{sku}/media":
       return goods.addMedia(first, sent.entry);
+    case "PUT /V1/products/{sku}/media/{entryId}":
+      return goods.changeMedia(first, Number(second), sent.entry);
+    case "GET /V1/inventory/stock-resolver/{type}/{code}":
+      return { stock_id: 1, name: "Default Stock" };
+    case "GET /V1/inventory/get-product-salable-quantity/{sku}/{stockId}":
+      goods.found(first);
+      return goods.salable(first);
+    case "GET /V1/products":
+      return listed([...goods.products.values()].map((product) => goods.shown(product)));
     case "DELETE /V1/products/{sku}/media/{entryId}":
       return goods.removeMedia(first, Number(second));
     case "GET /V1/orders":
       return listed(orders);
     case "POST /V1/orders/{id}/cancel":
-      return orders.some(
-        (order) =>
-          String(order.entity_id) === first &&
-          Object.assign(order, { state: "canceled", status: "canceled" }),
-      );
+      return cancelled(goods, orders, first);
     default:
       throw refusal(404, "Request does not match any route.");
   }
+}
+
+function cancelled(goods: Catalogue, orders: FakeOrder[], id: string) {
+  const order = orders.find(({ entity_id }) => String(entity_id) === id);
+  if (!order)
+    throw refusal(404, "The entity that was requested doesn't exist. Verify the entity and try again.");
+  if (order.state === "complete" || order.state === "canceled") return false;
+  for (const { sku, qty_ordered, qty_shipped = 0 } of piecesOf(order))
+    goods.reserve(sku, qty_shipped - qty_ordered);
+  Object.assign(order, { state: "canceled", status: "canceled" });
+  return true;
 }
 
 /** Groups are listed of one set only. */
@@ -291,6 +337,12 @@ function pageOf(rows: readonly Item[], query: URLSearchParams) {
       );
     }),
   );
+  const field = query.get("searchCriteria[sortOrders][0][field]");
+  const way = query.get("searchCriteria[sortOrders][0][direction]") === "ASC" ? 1 : -1;
+  if (field)
+    matching.sort((one, other) =>
+      String(one[field]) < String(other[field]) ? -way : String(one[field]) > String(other[field]) ? way : 0,
+    );
   const size = Number(query.get("searchCriteria[pageSize]") ?? 20);
   const last = Math.max(1, Math.ceil(matching.length / size));
   const page = Math.min(Number(query.get("searchCriteria[currentPage]") ?? 1), last);

@@ -28,10 +28,20 @@ export async function searchAll<T>(
   return found;
 }
 
-function queryOf(
+type Paging = { page: number; pageSize: number; sort: string; descending?: boolean };
+
+/** One page of a search; past the last page it is the last one again. */
+export async function pageOfSearch<T>(
+  { ask }: Pick<ShopClient, "ask">,
+  path: string,
   conditions: readonly Condition[],
-  { page, pageSize, sort }: { page: number; pageSize: number; sort: string },
-) {
+  paging: Paging,
+): Promise<T[]> {
+  const { items } = await ask<Page<T>>("GET", path, { query: queryOf(conditions, paging) });
+  return (items ?? []).filter((row) => row !== null);
+}
+
+function queryOf(conditions: readonly Condition[], { page, pageSize, sort, descending = false }: Paging) {
   const filters = conditions.flatMap(({ field, value, as = "eq" }, at) => {
     const name = `searchCriteria[filterGroups][${at}][filters][0]`;
     return [
@@ -40,7 +50,12 @@ function queryOf(
       [`${name}[conditionType]`, as],
     ] as const;
   });
-  const sorted = sort ? ([["searchCriteria[sortOrders][0][field]", sort]] as const) : [];
+  const sorted = sort
+    ? ([
+        ["searchCriteria[sortOrders][0][field]", sort],
+        ["searchCriteria[sortOrders][0][direction]", descending ? "DESC" : "ASC"],
+      ] as const)
+    : [];
   return Object.fromEntries([
     ...filters,
     ...sorted,

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { PaymentStatus } from "../../../contract/payments.ts";
 import type { MandateState } from "../../../contract/sandbox.ts";
+import { Failure } from "../../ground/base/failure.ts";
+import type { Home } from "./home.ts";
 
 /** A payment as its provider knows it; amounts are cents of euros. */
 export type ProviderPayment = {
@@ -45,6 +47,24 @@ export type PaymentProvider = {
   isDebiting(customerId: string, id: string): Promise<boolean | undefined>;
   cancelSubscription(customerId: string, id: string): Promise<void>;
 };
+
+/** The provider, of which a copy of the company only reads. */
+export function atHome(provider: PaymentProvider, home: Pick<Home, "isHere">): PaymentProvider {
+  const here =
+    <In extends unknown[], Out>(act: (...input: In) => Promise<Out>) =>
+    async (...input: In) => {
+      if (!(await home.isHere())) throw new Failure(422, "outsideIsOff");
+      return act(...input);
+    };
+  return {
+    ...provider,
+    createCustomer: here(provider.createCustomer),
+    createPayment: here(provider.createPayment),
+    cancelPayment: here(provider.cancelPayment),
+    createSubscription: here(provider.createSubscription),
+    cancelSubscription: here(provider.cancelSubscription),
+  };
+}
 
 /** Another key that follows from a key and a purpose, in the form of a UUID. */
 export function keyFor(key: string, purpose: string) {

@@ -2,6 +2,7 @@ import { lstat, mkdir, open, opendir, readFile, rm, writeFile } from "node:fs/pr
 import { dirname, join } from "node:path";
 import type { Log } from "../../ground/base/logging.ts";
 import {
+  type Discr,
   isMissing,
   isOurs,
   placeOf,
@@ -14,20 +15,25 @@ import {
 /** Keeps files under `DATA_DIR/files`, in a folder per kind. */
 export function createLocalStorage(dataDir: string, log: Log): Storage {
   const pathOf = (discr: string, name: string) => join(dataDir, "files", placeOf(discr, name));
+  async function put(discr: Discr, name: string, bytes: Buffer) {
+    const path = pathOf(discr, name);
+    try {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await writeFile(path, bytes, { flag: "wx", mode: 0o600, flush: true });
+      await flushFolder(dirname(path));
+    } catch (error) {
+      if (!isTaken(error)) await rm(path, { force: true }).catch(() => undefined);
+      throw storageAway(log, `storing in ${discr}`, error);
+    }
+  }
+
   return {
     async store(discr, bytes) {
       const record = recordOf(bytes);
-      const path = pathOf(discr, record.unique_server_filename);
-      try {
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-        await writeFile(path, bytes, { flag: "wx", mode: 0o600, flush: true });
-        await flushFolder(dirname(path));
-      } catch (error) {
-        await rm(path, { force: true }).catch(() => undefined);
-        throw storageAway(log, `storing in ${discr}`, error);
-      }
+      await put(discr, record.unique_server_filename, bytes);
       return record;
     },
+    put,
     async read(discr, name) {
       const path = pathOf(discr, name);
       try {
@@ -68,6 +74,7 @@ async function* listed(folder: string): AsyncGenerator<StoredName[]> {
   yield files;
 }
 
+const isTaken = (error: unknown) => (error as { code?: string }).code === "EEXIST";
 const missing = (error: unknown) => (error as { code?: string }).code === "ENOENT";
 
 /** A file's name survives a power cut only when its folder is on disk too. */

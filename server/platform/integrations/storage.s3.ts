@@ -79,18 +79,23 @@ export function createS3Storage(
     }
   }
 
+  async function put(discr: Discr, name: string, bytes: Buffer, sha256 = recordOf(bytes).sha256) {
+    const place = placeOf(discr, name);
+    try {
+      await fetchObject(`storing in ${discr}`, "PUT", place, { body: bytes, sha256 });
+    } catch (error) {
+      await send("DELETE", place, { within: options.cleanUp }).catch(() => undefined);
+      throw error;
+    }
+  }
+
   return {
     async store(discr, bytes) {
       const record = recordOf(bytes);
-      const place = placeOf(discr, record.unique_server_filename);
-      try {
-        await fetchObject(`storing in ${discr}`, "PUT", place, { body: bytes, sha256: record.sha256 });
-      } catch (error) {
-        await send("DELETE", place, { within: options.cleanUp }).catch(() => undefined);
-        throw error;
-      }
+      await put(discr, record.unique_server_filename, bytes, record.sha256);
       return record;
     },
+    put: (discr, name, bytes) => put(discr, name, bytes),
     async read(discr, name) {
       const answer = await fetchObject(`reading from ${discr}`, "GET", placeOf(discr, name));
       if (answer.status === 404) throw isMissing(log, discr, name);

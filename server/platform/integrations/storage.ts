@@ -27,6 +27,8 @@ export type StoredFile = { unique_server_filename: string; bytes: number; sha256
 export type Storage = {
   /** Answers when the file is safe; what failed leaves nothing behind. */
   store(discr: Discr, bytes: Buffer): Promise<StoredFile>;
+  /** Stores under a name that a file has already elsewhere. */
+  put(discr: Discr, name: string, bytes: Buffer): Promise<void>;
   /** 404 without such a file. */
   read(discr: string, name: string): Promise<Buffer>;
   /** Removing what is not there is fine. */

@@ -53,7 +53,11 @@ export type Jobs = {
   /** `topic`: the topic to notify. */
   askParcel: { code: string; topic: string };
   fetchReports: { longJobId: number; orderId: number };
-  syncListing: { listingId: number };
+  syncListing: { listingId: number; whole?: boolean };
+  /** Has all listings looked at, after a change that may concern any of them. */
+  reviewListings: Record<string, never>;
+  pollShopOrders: Record<string, never>;
+  cancelShopOrder: { shopOrderId: number };
   publishListings: { longJobId: number; ids: number[]; locale: Locale };
   makeReceipts: { stopId: number; userId: number };
   tidy: { onlyGuesses?: boolean };
@@ -71,19 +75,25 @@ export type Jobs = {
   tendEmails: Record<string, never>;
   /** Sends what is due of all bulk mails; as many of them run as there are processes. */
   sendEmails: Record<string, never>;
+  /** Makes the backup of a day when its time has come. */
+  backUp: Record<string, never>;
+  /** Reads what came back after mails. */
+  readMailbox: Record<string, never>;
 };
 /** `workerId` shows signs of life in the table `worker`; `stopping` is aborted when the process begins to stop. */
 export type Running = { workerId: string; stopping: AbortSignal };
 type Handlers = {
   [Name in keyof Jobs]: (payload: Jobs[Name], isLastTime: boolean, running: Running) => Promise<void>;
 };
-/** Jobs that call other servers. Those of a line share a runner of their own, so that a slow server delays nothing else. */
+/** Jobs that call other servers, or take long by themselves. Those of a line share a runner of their own, so that nothing else is delayed. */
 const remote = [
   ["sendMail"],
   ["sendEmails"],
+  ["readMailbox"],
   ["fetchReports"],
-  ["syncListing", "publishListings"],
+  ["syncListing", "publishListings", "pollShopOrders", "cancelShopOrder"],
   ["readPayment", "settleSubscription", "sweepPayments"],
+  ["backUp"],
 ] as const satisfies readonly (keyof Jobs)[][];
 type Remote = (typeof remote)[number][number];
 /** Without a mail server mails wait in the queue for a process that has one; likewise what is fetched from a portal. */
@@ -108,10 +118,16 @@ export const prepareJobs = (pgPool: Pool) => runMigrations({ pgPool });
 
 const timetable = `
 15 3 * * * tidy
+30 0 * * * reviewListings
 7 * * * * sweepPayments
 */5 * * * * tidy ?id=guesses {onlyGuesses: true}
 * * * * * endDeadJobs
-* * * * * tendEmails`;
+*/5 * * * * readMailbox
+* * * * * tendEmails
+* * * * * pollShopOrders`;
+/** Only for a process that makes backups: elsewhere the question would wait for nobody. */
+const backupTimetable = `
+* * * * * backUp ?jobKey=backUp&max=1`;
 
 /** Runs jobs in this process until `stop`, which waits five seconds for running jobs and then returns them to the queue. */
 export async function runJobs(pool: Pool, handlers: JobHandlers, log: Log) {
@@ -121,11 +137,17 @@ export async function runJobs(pool: Pool, handlers: JobHandlers, log: Log) {
   const taken = (are: (name: string) => boolean) =>
     Object.fromEntries(Object.entries(handlers).filter(([name, handle]) => handle && are(name)));
   const local = taken((name) => !isRemote(name));
-  const runners = [await startRunner(pool, local, { crontab: timetable, stopping, log })];
+  const runners = [
+    await startRunner(pool, local, {
+      crontab: handlers.backUp ? timetable + backupTimetable : timetable,
+      stopping,
+      log,
+    }),
+  ];
   for (const line of remote) {
     const own = taken((name) => line.some((job) => job === name));
-    // One loop sends all bulk mail of a process, over its own connections.
-    const concurrency = "sendEmails" in own ? 1 : undefined;
+    // One loop sends all bulk mail of a process, over its own connections; and there is one backup at a time.
+    const concurrency = "sendEmails" in own || "backUp" in own ? 1 : undefined;
     if (Object.keys(own).length) runners.push(await startRunner(pool, own, { concurrency, stopping, log }));
   }
   const stopBeating = beat(

@@ -1,4 +1,4 @@
-import type { LockFound, LockKind } from "../../../contract/hardware.rules.ts";
+import type { LockFound, LockKind } from "../../../contract/locks.rules.ts";
 import { clean } from "./values.ts";
 
 /**

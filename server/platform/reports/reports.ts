@@ -1,4 +1,4 @@
-import type { LockFound } from "../../../contract/hardware.rules.ts";
+import type { LockFound } from "../../../contract/locks.rules.ts";
 import type { Contradiction } from "./contradictions.ts";
 
 export type ReportSource = "blancco" | "wipedrive" | "nwipe" | "csv";

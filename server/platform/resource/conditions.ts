@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import { latinDigits } from "../../../contract/digits.rules.ts";
 import { parseFilter } from "../../../contract/filters.rules.ts";
-import { latinDigits } from "../../../contract/numbers.rules.ts";
 import { joined, type SearchWord, searchable, searchWords } from "../../../contract/searchable.rules.ts";
 import type { Span } from "../../ground/database/days.ts";
 

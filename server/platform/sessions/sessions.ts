@@ -7,11 +7,19 @@ import { viewerFrom } from "./accounts.ts";
 import { followEntitlement, type Modules } from "./entitlement.ts";
 import { readAccess, readRefreshToken, refreshTokenOf, sha256, signAccess } from "./tokens.ts";
 
-type ActiveSession = Session & { id: string };
+export type ActiveSession = Session & {
+  id: string;
+  /** Until when the password counts as just given, in milliseconds since 1970. */
+  provenUntil: number;
+  /** All that may be done is to set up a second factor. */
+  mustEnrol: boolean;
+};
 type Found = Omit<ActiveSession, keyof Modules>;
 type Cached<T> = { value: T; until: number };
 /** A session may be used this long after it was looked up, so that an ended one is refused within a second. */
 const trusted = 900;
+/** So long counts the password as just given, for what not everybody who finds an open screen may do. */
+const proofMinutes = 10;
 /** Within this time a used refresh token answers the same successor. */
 const graceSeconds = 15;
 
@@ -81,6 +89,7 @@ export function createSessions(db: Db, secret: Uint8Array) {
       cache.clear();
       bought.forget();
     },
+    ...proofs(cache, renew),
 
     /** `agent` is what the program that signs in calls itself. */
     async start(tx: Tx, user: { id: number; username: string }, agent = "") {
@@ -88,7 +97,10 @@ export function createSessions(db: Db, secret: Uint8Array) {
       const refreshToken = refreshTokenOf(id, 0, secret);
       await tx
         .insertInto("session")
-        .values({ id, userId: user.id, tokenHash: sha256(refreshToken), agent: plainAgent(agent) })
+        .values({
+          ...{ id, userId: user.id, tokenHash: sha256(refreshToken), agent: plainAgent(agent) },
+          mustEnrol: lacksSecondFactor(user.id),
+        })
         .execute();
       await tx
         .updateTable("user")
@@ -148,8 +160,34 @@ export function createSessions(db: Db, secret: Uint8Array) {
   };
 }
 
+/** Whether somebody is in a group that needs a second factor, and has none. */
+const lacksSecondFactor = (userId: number) =>
+  sql<boolean>`(select "secondFactorSince" is null and exists (select from setting where name = 'configs'
+    and value -> 'secondFactorGroups' ?| groups) from "user" where id = ${userId})`;
+
+/** Whether the owner of a session proved lately who they are. */
+const proofs = (
+  cache: Map<string, unknown>,
+  renew: (ids: readonly string[]) => Promise<Map<string, ActiveSession>>,
+) => ({
+  /** Another server may have heard the proof since a session was looked up here. */
+  async isProven(session: ActiveSession) {
+    if (session.provenUntil > Date.now()) return true;
+    const now = (await renew([session.id])).get(session.id);
+    return now !== undefined && now.provenUntil > Date.now();
+  },
+  async prove(tx: Tx, sessionId: string) {
+    await tx
+      .updateTable("session")
+      .set({ provenAt: sql<string>`now()` })
+      .where("id", "=", sessionId)
+      .execute();
+    cache.delete(sessionId);
+  },
+});
+
 /** A header can hold anything, and this is shown. */
-const plainAgent = (agent: string) => agent.replace(/[^\x20-\x7e]/g, "").slice(0, 300);
+export const plainAgent = (agent: string) => agent.replace(/[^\x20-\x7e]/g, "").slice(0, 300);
 
 /** The ending of a user's open sessions. */
 const openOf = (tx: Tx, userId: number) =>
@@ -169,13 +207,23 @@ async function findSessions(db: Db, ids: readonly string[]): Promise<Map<string,
   const rows = await db
     .selectFrom("session")
     .innerJoin("user", "user.id", "session.userId")
-    .select(["session.id", "userId", "groups", "permissions", "contactId"])
+    .select(["session.id", "userId", "groups", "permissions", "contactId", "mustEnrol"])
+    .select(
+      sql<number>`extract(epoch from "provenAt" - now())::float8 + ${sql.lit(proofMinutes * 60)}`.as(
+        "proven",
+      ),
+    )
     .where(sql<boolean>`session.id = any(${ids})`)
     .where("endedAt", "is", null)
     .where("expiresAt", ">", new Date().toISOString())
     .where("active", "=", true)
     .execute();
-  return new Map(rows.map(({ id, ...account }) => [id, { id, ...viewerFrom(account) }]));
+  return new Map(
+    rows.map(({ id, mustEnrol, proven, ...account }) => [
+      id,
+      { id, mustEnrol, provenUntil: Date.now() + proven * 1000, ...viewerFrom(account) },
+    ]),
+  );
 }
 
 export const wrongToken = () => new Failure(401, "sessionEnded");

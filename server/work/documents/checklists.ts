@@ -1,4 +1,5 @@
 import type { Locale } from "../../../contract/security.ts";
+import { specificationOf } from "../../../contract/specification.rules.ts";
 import { translatedName } from "../../ground/base/standardNames.ts";
 import { dayText, textOf } from "../../ground/base/texts.ts";
 import { code128, qr } from "../../platform/print/codes.ts";
@@ -51,7 +52,6 @@ export function checklistsPdf(
 function deviceOf(product: PrintedProduct, { locale, tasks, urlOf }: Setting) {
   const { sku, productName, serialNumber, imei, attributes, attributesOfType, locationName } = product;
   const code = code128(sku);
-  const specs = ["cpu", "ram", "storage", "grade"].flatMap((name) => attributes[name] ?? []);
   const place = [locationName && translatedName(locale, locationName), product.locationLabel].filter(Boolean);
   const byId = new Map(attributesOfType.map((attribute) => [attribute.id, attribute]));
   return {
@@ -62,7 +62,7 @@ function deviceOf(product: PrintedProduct, { locale, tasks, urlOf }: Setting) {
         ? pair(textOf(locale, `documents.columns.${serialNumber ? "serial" : "imei"}`), serialNumber || imei)
         : "",
       isolated(translatedName(locale, product.typeName)),
-      ...specs.map(isolated),
+      ...specificationOf(attributes).map(isolated),
       ...place.map((part) => isolated(part!)),
     ].filter(Boolean),
     ...(code && code.modules * bar <= maxWidth && { bars: { svg: code.svg, width: code.modules * bar } }),

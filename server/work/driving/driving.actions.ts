@@ -1,4 +1,5 @@
-import { type Completion, mostPhotos } from "../../../contract/driving.ts";
+import { mostPhotos } from "../../../contract/driving.routes.ts";
+import type { Completion } from "../../../contract/driving.ts";
 import { drawingOf, signatureRefusal } from "../../../contract/signature.rules.ts";
 import { refused } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
@@ -41,17 +42,25 @@ async function checkedSignature(tx: Tx, stopId: number, completion: Completion) 
 }
 
 /** A stop is done: keeps what proves it, and has its receipts made. Answers the orders that it was for. */
-export async function completeStop(tx: Tx, id: number, viewer: StopViewer, completion: Completion) {
+export async function completeStop(
+  tx: Tx,
+  id: number,
+  viewer: StopViewer,
+  completion: Completion,
+  at?: string,
+) {
   await lockedStop(tx, id, viewer, completion.version);
   const { pieces, serialNumbers, latitude, longitude } = completion;
   if (pieces < serialNumbers.length) throw refused("piecesBelowSerials", "pieces");
   const signature = await checkedSignature(tx, id, completion);
-  const orders = await finishStop(tx, id, viewer, {});
+  const orders = await finishStop(tx, id, viewer, { at });
   await tx
     .insertInto("stopProof")
     .values({
       ...{ stopId: id, pieces, signature, latitude, longitude, userId: viewer.userId },
+      ...(at !== undefined && { at }),
       remarks: completion.remarks.trim(),
+      sealNumber: completion.sealNumber.trim(),
       signedBy: signature === null ? "" : completion.signedBy.trim(),
       refusedReason: completion.refusedReason.trim(),
     })

@@ -53,7 +53,7 @@ export const expectedLines = (db: Db | Tx, stopId: number) =>
 /** A stop as its driver sees it; 404 for another's. */
 export async function findDrivenStop(db: Db | Tx, id: number, viewer: StopViewer): Promise<DrivenStop> {
   const stop = await findStop(db, id, viewer);
-  const [lines, photos, proof, receipts, devices, isTracked] = await Promise.all([
+  const [lines, photos, proof, receipts, devices, isTracked, refusals] = await Promise.all([
     expectedLines(db, id),
     attachedTo(db, "stop", id).where("contentType", "=", "image/webp").execute(),
     findProof(db, id),
@@ -66,19 +66,42 @@ export async function findDrivenStop(db: Db | Tx, id: number, viewer: StopViewer
       .execute(),
     findScanned(db, id),
     areTracked(db, [stop]),
+    findRefusals(db, id),
   ]);
   const serialNumbers = devices.map(({ serialNumber }) => serialNumber);
   return {
     ...stop,
-    ...{ isTracked, lines, photos, receipts: receipts.map(({ orderId }) => orderId) },
+    ...{ isTracked, lines, photos, refusals, receipts: receipts.map(({ orderId }) => orderId) },
     proof: proof ? { ...proof, serialNumbers } : null,
   };
 }
 
+/** What phones told of a stop that was refused, as far as it can be read. */
+const findRefusals = (db: Db | Tx, stopId: number) =>
+  sql<DrivenStop["refusals"][number]>`
+    select kind, code, at, coalesce(nullif(concat_ws(' ', "firstName", "lastName"), ''), username) as "userName",
+      case jsonb_typeof(content -> 'pieces') when 'number' then trunc((content ->> 'pieces')::numeric)::int end as pieces,
+      left(coalesce(content ->> 'remarks', content ->> 'failureReason', ''), 2000) as remarks,
+      left(coalesce(content ->> 'signedBy', ''), 200) as "signedBy"
+    from "phoneAction" left join "user" on "user".id = "phoneAction"."userId"
+    where "stopId" = ${stopId} and outcome = 'refused' order by "phoneAction".id limit 50`
+    .execute(db)
+    .then(({ rows }) => rows);
+
 export const findProof = (db: Db | Tx, stopId: number) =>
   db
     .selectFrom("stopProof")
-    .select(["pieces", "remarks", "signedBy", "signature", "refusedReason", "latitude", "longitude", "at"])
+    .select([
+      "pieces",
+      "remarks",
+      "signedBy",
+      "signature",
+      "refusedReason",
+      "sealNumber",
+      "latitude",
+      "longitude",
+      "at",
+    ])
     .where("stopId", "=", stopId)
     .executeTakeFirst();
 

@@ -1,19 +1,15 @@
-import { driving, mostPhotos } from "../../../contract/driving.ts";
-import { pictureKinds } from "../../../contract/pictures.ts";
-import { Failure, notFound } from "../../ground/base/failure.ts";
-import { attachedColumns, attachedTo } from "../../platform/files/attached.ts";
-import { toPhotos } from "../../platform/files/images.ts";
-import { dropFiles, storeFiles } from "../../platform/files/store.ts";
-import { type Upload, uploadsOf } from "../../platform/files/uploads.ts";
+import { driving } from "../../../contract/driving.ts";
+import { notFound } from "../../ground/base/failure.ts";
+import { attachedTo } from "../../platform/files/attached.ts";
+import { dropFiles } from "../../platform/files/store.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
 import { sendPdf } from "../../platform/http/pdf.ts";
 import { tellOrders } from "../logistics/stops.routes.ts";
 import { findStop } from "../stops/stops.queries.ts";
 import { completeStop, lockForPhotos } from "./driving.actions.ts";
 import { areTracked, findCustody, findDrivenStop, findDrivenStops } from "./driving.queries.ts";
-
-const photoSize = [[1600, 1600]] as const satisfies [number, number][];
-const largest = Object.values(pictureKinds)[0]!;
+import { keepPhotos } from "./photos.ts";
+import { tellStops } from "./rounds.routes.ts";
 
 export function drivingRoutes(app: App, services: Services) {
   const { db, write, storage } = services;
@@ -72,23 +68,11 @@ function servePhotos(app: App, services: Services) {
     ...driving.addPhotos,
     handler: async (request) => {
       const { stopId } = request.params;
-      const viewer = sessionOf(request);
-      await findStop(db, stopId, viewer);
-      const uploads = await uploadsOf(request);
-      if (uploads.length > mostPhotos)
-        throw new Failure(422, "tooManyPictures", { path: "file", limit: mostPhotos });
-      const photos: Upload[] = [];
-      for (const upload of uploads) photos.push(await photoOf(upload));
-      const items = await storeFiles(services, "stops", photos, (rows) =>
-        write(request, async (tx) => {
-          await lockForPhotos(tx, stopId, viewer, rows.length);
-          return tx
-            .insertInto("file")
-            .values(rows.map((row) => ({ ...row, subject: "stop", subjectId: stopId })))
-            .returning(attachedColumns)
-            .execute();
-        }),
-      );
+      await findStop(db, stopId, sessionOf(request));
+      const { items, completed } = await keepPhotos(services, request, {
+        ...{ subject: "stop", id: stopId, key: request.query.key },
+      });
+      await tellStops(services, completed);
       return { items };
     },
   });
@@ -122,11 +106,4 @@ function servePhotos(app: App, services: Services) {
       return { id };
     },
   });
-}
-
-async function photoOf({ name, bytes }: Upload): Promise<Upload> {
-  if (bytes.length > largest)
-    throw new Failure(413, "pictureTooLarge", { path: "picture", limit: Math.floor(largest / 1024) });
-  const [photo] = await toPhotos("picture", bytes, photoSize);
-  return { name: name.replace(/(\.[^.]*)?$/, ".webp"), bytes: Buffer.from(photo!.bytes) };
 }

@@ -1,65 +1,26 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { codesOf, pagesOf } from "../../testing/pdf.ts";
-import { dayFromNow } from "../../testing/today.ts";
 import type { Person } from "../../testing/world.ts";
-import { logisticsShop } from "../logistics/logistics.fixtures.ts";
+import { done, drivingShop, path, photo, type Rider, signature } from "./driving.fixtures.ts";
 import { receiptMaker } from "./receipts.jobs.ts";
 
-const { world, admin, shop, planner, supplier, vehicle, driver, plan } = await logisticsShop();
+const { world, admin, shop, planner, rider, stopFor, makeReceipts } = await drivingShop();
 const { db } = world;
-const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: "#864" } })
-  .jpeg()
-  .toBuffer();
-const signature = { width: 600, height: 200, strokes: [[20, 100, 120, 40, 220, 150, 340, 60]] };
-
-type Rider = { person: Person; driverId: number; vehicleId: number };
-async function rider(): Promise<Rider> {
-  const person = await world.signedIn("Driver");
-  const { id: driverId } = await driver({ username: person.username });
-  return { person, driverId, vehicleId: (await vehicle()).id };
-}
 let own: Rider;
 let other: Rider;
 beforeAll(async () => {
   [own, other] = [await rider(), await rider()];
 });
-
-const laptops = [
-  { productName: "ThinkPad T14", serialNumber: "PF0AAA01", quantity: 1 },
-  { productName: "ThinkPad T14", serialNumber: "PF0AAA02", quantity: 1 },
-  { productName: "Muis", quantity: 10 },
-];
-/** A pickup of today for a driver, who is at its door unless told otherwise. */
-async function stopOf(
-  { person, driverId, vehicleId }: Rider,
-  { lines = laptops, at = "arrived", day = 0 } = {},
-) {
-  const contact = await supplier();
-  const order = await shop.purchase(lines as never, { logistics: true, contactId: contact.id });
-  await shop.movePurchase(order.id, "Bevestigd");
-  const { stop } = (await admin.get(`/purchases/${order.id}/stop`)).body;
-  const planned = { day: dayFromNow(day), driverId, vehicleId, overrideReason: "Proef" };
-  expect((await plan(stop, planned)).status).toBe(200);
-  if (at === "arrived") expect((await person.post(`/stops/${stop.id}/arrive`, {})).status).toBe(200);
-  return { id: stop.id as number, order, contact };
-}
-const path = (id: number) => `/driving/stops/${id}`;
-const done = (more: object = {}) => ({ pieces: 12, signedBy: "J. JANSEN", signature, ...more });
 const send = (person: Person, id: number) =>
   person.upload(`${path(id)}/files`, [{ name: "deur.jpg", bytes: photo }]);
-async function makeReceipts() {
-  const jobs = await world.takeJobs("makeReceipts");
-  for (const job of jobs) await receiptMaker(world.services)(job);
-  return jobs;
-}
 
 describe("a driver", () => {
   test("has own stops of today and the coming week, in the order of the days, and no others", async () => {
-    const today = await stopOf(own, { at: "planned" });
-    const later = await stopOf(own, { at: "planned", day: 3 });
-    const beyond = await stopOf(own, { at: "planned", day: 9 });
-    const foreign = await stopOf(other, { at: "planned" });
+    const today = await stopFor(own, { at: "planned" });
+    const later = await stopFor(own, { at: "planned", day: 3 });
+    const beyond = await stopFor(own, { at: "planned", day: 9 });
+    const foreign = await stopFor(other, { at: "planned" });
     const ids = (await own.person.get("/driving/stops")).body.items.map(({ id }: { id: number }) => id);
     expect(ids.indexOf(today.id)).toBeLessThan(ids.indexOf(later.id));
     expect(ids).not.toContain(beyond.id);
@@ -75,7 +36,7 @@ describe("a driver", () => {
   });
 
   test("finds no stop of another, by any call", async () => {
-    const { id, order } = await stopOf(other);
+    const { id, order } = await stopFor(other);
     for (const call of [
       () => own.person.get(path(id)),
       () => own.person.post(`${path(id)}/complete`, done()),
@@ -89,7 +50,7 @@ describe("a driver", () => {
 
   test("is told that the vehicle is followed once a phone is set up for it", async () => {
     const follower = await rider();
-    const { id } = await stopOf(follower, { at: "planned" });
+    const { id } = await stopFor(follower, { at: "planned" });
     expect((await follower.person.get("/driving/stops")).body.isTracked).toBe(false);
     await admin.post(`/vehicles/${follower.vehicleId}/tracker`);
     expect((await follower.person.get("/driving/stops")).body.isTracked).toBe(true);
@@ -107,7 +68,7 @@ describe("a driver", () => {
   });
 
   test("is done for by a planner who chooses the driver", async () => {
-    const { id } = await stopOf(own);
+    const { id } = await stopFor(own);
     const listed = await planner.get(`/driving/stops?driverId=${own.driverId}`);
     expect(listed.body.items.map((stop: { id: number }) => stop.id)).toContain(id);
     const answer = await planner.post(`${path(id)}/complete`, done());
@@ -117,7 +78,7 @@ describe("a driver", () => {
 
 describe("a stop is done", () => {
   test("with pieces, numbers and a signature, and opens the intake of its order", async () => {
-    const { id, order } = await stopOf(own);
+    const { id, order } = await stopFor(own);
     const body = done({
       serialNumbers: ["pf0aaa01", "PF0 AAA02", "EXTRA9"],
       remarks: "Eén zonder lader",
@@ -139,7 +100,7 @@ describe("a stop is done", () => {
   });
 
   test("once under one key, whatever is sent again", async () => {
-    const { id } = await stopOf(own);
+    const { id } = await stopFor(own);
     await makeReceipts();
     const key = { "idempotency-key": `proef-${id}` };
     const answers = [
@@ -151,7 +112,7 @@ describe("a stop is done", () => {
   });
 
   test("without a signature when somebody says why, and a photo shows it", async () => {
-    const { id } = await stopOf(own);
+    const { id } = await stopFor(own);
     const refused = { pieces: 12, refusedReason: "Balie gesloten" };
     const without = await own.person.post(`${path(id)}/complete`, refused);
     expect([without.status, without.body.code, without.body.errors[0].path]).toEqual([
@@ -183,7 +144,7 @@ describe("a stop is done", () => {
     ],
     ["more numbers than pieces", { pieces: 1, serialNumbers: ["A1", "A2"] }, "piecesBelowSerials", "pieces"],
   ])("not with %s, and nothing of it is kept", async (_, more, code, at) => {
-    const { id } = await stopOf(own);
+    const { id } = await stopFor(own);
     await makeReceipts();
     const { status, body } = await own.person.post(`${path(id)}/complete`, done(more));
     expect([status, body.code, body.errors[0].path]).toEqual([422, code, at]);
@@ -198,14 +159,14 @@ describe("a stop is done", () => {
     ["strokes that are no numbers", { signature: { ...signature, strokes: [["<script>", 1]] } }, "signature"],
     ["what nobody asked for", { svg: "<svg onload=alert(1)>" }, "svg"],
   ])("not with %s, at its field", async (_, more, at) => {
-    const { id } = await stopOf(own);
+    const { id } = await stopFor(own);
     const { status, body } = await own.person.post(`${path(id)}/complete`, done(more));
     expect(status).toBe(400);
     expect(body.errors[0].path).toContain(at);
   });
 
   test("only by who is at the door", async () => {
-    const { id } = await stopOf(own, { at: "planned" });
+    const { id } = await stopFor(own, { at: "planned" });
     const { status, body } = await own.person.post(`${path(id)}/complete`, done());
     expect([status, body.code]).toEqual([422, "stopStateChange"]);
   });
@@ -213,7 +174,7 @@ describe("a stop is done", () => {
 
 describe("a photo", () => {
   test("is kept upright and without what its camera wrote, and shown to who sees the stop", async () => {
-    const { id } = await stopOf(own);
+    const { id } = await stopFor(own);
     const turned = await sharp(photo).resize(400, 300).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const sent = await own.person.upload(`${path(id)}/files`, [{ name: "deur.jpg", bytes: turned }]);
     expect(sent.body.items[0]).toMatchObject({ original_client_filename: "deur.webp", discr: "stops" });
@@ -224,7 +185,7 @@ describe("a photo", () => {
   });
 
   test("that is a page of HTML, or cannot be read, is refused", async () => {
-    const { id } = await stopOf(own);
+    const { id } = await stopFor(own);
     const upload = (bytes: Buffer) => own.person.upload(`${path(id)}/files`, [{ name: "foto.jpg", bytes }]);
     expect((await upload(Buffer.from("<html><script>1</script></html>"))).body.code).toBe("pictureWrongType");
     expect((await upload(photo.subarray(0, 60))).status).toBeGreaterThanOrEqual(415);
@@ -232,7 +193,7 @@ describe("a photo", () => {
   });
 
   test("can be taken back until the stop is done", async () => {
-    const { id } = await stopOf(own);
+    const { id } = await stopFor(own);
     const { items } = (await send(own.person, id)).body;
     expect((await own.person.del(`${path(id)}/files/${items[0].id}`)).status).toBe(200);
     const [kept] = (await send(own.person, id)).body.items;
@@ -244,7 +205,7 @@ describe("a photo", () => {
 
 test("the passport of a device tells at which door it was handed over, and who signed", async () => {
   const serialNumber = "PF0PAS01";
-  const { id, order } = await stopOf(own, {
+  const { id, order } = await stopFor(own, {
     lines: [{ productName: "ThinkPad T14", serialNumber, quantity: 1 }],
   });
   await own.person.post(`${path(id)}/complete`, done({ pieces: 1, serialNumbers: [serialNumber] }));
@@ -264,7 +225,7 @@ test("the passport of a device tells at which door it was handed over, and who s
 
 describe("the receipt", () => {
   test("tells what was taken, who signed, when and where, and verifies as genuine", async () => {
-    const { id, order, contact } = await stopOf(own);
+    const { id, order, contact } = await stopFor(own);
     await makeReceipts();
     const proof = { serialNumbers: ["PF0AAA01", "EXTRA9"], latitude: 52.09, longitude: 5.12 };
     await own.person.post(`${path(id)}/complete`, done(proof));
@@ -287,7 +248,7 @@ describe("the receipt", () => {
   });
 
   test("is mailed once to the contact, in their language, with the paper", async () => {
-    const { id, order, contact } = await stopOf(own);
+    const { id, order, contact } = await stopFor(own);
     await db.updateTable("contact").set({ locale: "de" }).where("id", "=", contact.id).execute();
     await own.person.post(`${path(id)}/complete`, done());
     const [job] = await makeReceipts();
@@ -310,7 +271,7 @@ describe("the receipt", () => {
   });
 
   test("is one for each order of a stop", async () => {
-    const first = await stopOf(own, { at: "planned" });
+    const first = await stopFor(own, { at: "planned" });
     const second = await shop.purchase([{ productName: "Scherm", quantity: 3 }], {
       ...{ logistics: true, contactId: first.contact.id },
     });

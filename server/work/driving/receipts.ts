@@ -79,6 +79,7 @@ function sheetOf(receipt: Receipt, sender: Sender, url: string): Sheet {
     [word(locale, "driver"), isolated(stop.driverName ?? "")],
     [word(locale, "vehicle"), isolated(stop.plate ?? "")],
     [word(locale, "place"), isolated(place)],
+    [word(locale, "seal"), { text: isolated(proof.sealNumber), mono: true }],
   ];
   return {
     locale,
@@ -87,7 +88,7 @@ function sheetOf(receipt: Receipt, sender: Sender, url: string): Sheet {
     ...stationery(sender, locale),
     terms: [],
     address: isolatedLines([stop.name || contact.name, addressText({ ...stop, state: "" })].join("\n")),
-    facts: facts.filter(([, value]) => value !== ""),
+    facts: facts.filter(([, value]) => (typeof value === "string" ? value : value.text) !== ""),
     intro: word(locale, `${stop.kind}.intro`, { name: isolated(sender.letterhead.name) }),
     summary: [
       [word(locale, "expected"), number(locale, stop.expectedPieces)],

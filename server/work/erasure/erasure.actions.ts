@@ -67,7 +67,9 @@ export async function importReports(
   // Their devices may be in a transaction that is not committed yet.
   if (reportIds.length) await enqueue(tx, "tieWaiting", { productIds: [], reportIds });
   const orders = await ordersOf(tx, placed);
-  return { imported, matched: placed.length - reportIds.length, unmatched: reportIds.length, orders };
+  const repeated = read.length - distinct.length;
+  const unmatched = reportIds.length;
+  return { imported, repeated, matched: placed.length - unmatched, unmatched, orders };
 }
 
 /** PostgreSQL takes an array for one of its own, not for JSON. */

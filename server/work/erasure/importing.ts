@@ -54,7 +54,7 @@ export async function importFiles(
         (count, of) => step(read.length + Math.floor((read.length * count) / of), read.length * 2),
       );
       step(read.length * 2, read.length * 2);
-      const alreadyThere = reports.length - counts.imported;
+      const alreadyThere = reports.length - counts.imported - counts.repeated;
       const answer = {
         ...counts,
         alreadyThere,
@@ -68,9 +68,13 @@ export async function importFiles(
   );
 }
 
-/** The result in a reader's language; results saved by an earlier release have no tables to ask about. */
-export const importIn = (locale: Locale, { failed, tables = [], ...answer }: Import): Imported => ({
+/** The result in a reader's language; results saved by an earlier release lack what it did not tell. */
+export const importIn = (
+  locale: Locale,
+  { failed, tables = [], repeated = 0, ...answer }: Import,
+): Imported => ({
   ...answer,
+  repeated,
   tables,
   failed: failed.map(({ file, reason }) => ({
     file,

@@ -31,7 +31,7 @@ test("a report finds its device by serial number, once, and proves its erasure",
   const first = await upload(report("era-10001", "doc-1"));
   expect(first).toMatchObject({ status: 200, body: { imported: 1, matched: 1, unmatched: 0, failed: [] } });
   const repeated = await upload(report("era-10001", "doc-1"));
-  expect(repeated.body).toMatchObject({ imported: 0, alreadyThere: 1 });
+  expect(repeated.body).toMatchObject({ imported: 0, alreadyThere: 1, repeated: 0 });
   expect(await device("ERA-10001")).toMatchObject({
     missingProof: [],
     carriers: [{ serial: "D-doc-1", state: "erased" }],
@@ -87,6 +87,15 @@ test("a report that belongs to nothing here leaves the queue with a reason and s
     { id: waiting.id },
   ]);
   expect((await admin.get("/dashboard/total")).body.erasureQueue).toBe((await queue()).length);
+});
+
+test("what the files themselves hold twice is not said to have been there already", async () => {
+  const copies = ["a.json", "b.json", "c.json"].map((name) => ({
+    ...report("GEEN-DUBBEL", "doc-dubbel"),
+    name,
+  }));
+  expect((await upload(...copies)).body).toMatchObject({ imported: 1, repeated: 2, alreadyThere: 0 });
+  expect((await upload(...copies)).body).toMatchObject({ imported: 0, repeated: 2, alreadyThere: 1 });
 });
 
 test("a report that waited is adopted by the device that comes in later", async () => {

@@ -18,7 +18,8 @@ const readings = (db: Db | Tx) =>
         "userName",
       ),
     );
-const ofVehicle = (db: Db | Tx, vehicleId: number) =>
+/** The readings of a vehicle, the latest day first. */
+export const findReadings = (db: Db | Tx, vehicleId: number) =>
   readings(db)
     .where("vehicleId", "=", vehicleId)
     .orderBy("day", "desc")
@@ -36,7 +37,7 @@ async function read(
 ) {
   await vehicle(tx, vehicleId).forUpdate().executeTakeFirstOrThrow(notFound);
   if (day > (await findToday(tx))) throw refused("odometerAhead", "day");
-  const other = contradicted(await ofVehicle(tx, vehicleId), { day, km });
+  const other = contradicted(await findReadings(tx, vehicleId), { day, km });
   if (other && !meant)
     throw new Failure(422, "odometerBackwards", {
       path: "km",
@@ -57,7 +58,7 @@ export function odometerRoutes(app: App, { db, write }: Services) {
     ...odometer.list,
     handler: async ({ params: { vehicleId } }) => {
       await vehicle(db, vehicleId).executeTakeFirstOrThrow(notFound);
-      return { items: await ofVehicle(db, vehicleId) };
+      return { items: await findReadings(db, vehicleId) };
     },
   });
   app.route({

@@ -11,11 +11,13 @@ import type { InputOf } from "../../../contract/routes.ts";
 import { isAccountedByBuyer, onSide, usualRate } from "../../../contract/vat.rules.ts";
 import { Failure, notFound, refused } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
+import { findToday } from "../../ground/database/days.ts";
 import { inParts } from "../../ground/database/inParts.ts";
 import type { DB } from "../../ground/database/types.ts";
 import { nextInvoiceNr } from "../../people/settings/series.ts";
 import { findConfigs } from "../../people/settings/settings.ts";
 import { lockedOrder } from "../orders/orders.actions.ts";
+import { returned } from "../orders/orders.days.ts";
 import type { Viewer } from "../orders/orders.queries.ts";
 import { specificationText } from "../paper/lineWords.ts";
 import {
@@ -73,7 +75,11 @@ export async function makeInvoice(
     vat: JSON.stringify(vatOf(order, vat)),
   });
   await insertLines(tx, id, linesOf(order, kind === "sale" ? warrantyMonths : 0));
-  await tx.updateTable("order").set({ invoiceId: id }).where("id", "=", orderId).execute();
+  await tx
+    .updateTable("order")
+    .set({ invoiceId: id, returnedOn: null, returnedAt: null })
+    .where("id", "=", orderId)
+    .execute();
   return id;
 }
 
@@ -174,7 +180,12 @@ export async function creditInvoice(
     .where("id", "=", id)
     .executeTakeFirstOrThrow(notFound);
   if (invoice.kind === "creditNote") throw refused("creditOfCreditNote");
-  await tx.selectFrom("order").select("id").where("id", "=", invoice.orderId).forUpdate().execute();
+  const order = await tx
+    .selectFrom("order")
+    .select("returnedOn")
+    .where("id", "=", invoice.orderId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   const lines = await invoiceLines(tx, id);
   const left = new Map(lines.map((line) => [line.id, line.creditable]));
   const pieces = wanted ? piecesOf(left, wanted) : left;
@@ -206,7 +217,7 @@ export async function creditInvoice(
   if (lines.every((line) => left.get(line.id) === (pieces.get(line.id) ?? 0)))
     await tx
       .updateTable("order")
-      .set({ invoiceId: null })
+      .set({ invoiceId: null, ...returned(order, await findToday(tx)) })
       .where("id", "=", invoice.orderId)
       .where("invoiceId", "=", id)
       .execute();

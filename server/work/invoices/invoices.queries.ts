@@ -4,7 +4,8 @@ import { type InvoicedKind, invoicedKinds } from "../../../contract/invoices.rul
 import type { Invoice, InvoiceRow, Seller } from "../../../contract/invoices.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
-import { type List, rowsById } from "../../platform/resource/list.ts";
+import { matchesFlag } from "../../platform/resource/conditions.ts";
+import { type List, type ListQuery, rowsById } from "../../platform/resource/list.ts";
 import { ownOrders, type Viewer } from "../orders/orders.queries.ts";
 
 const rightOf = { sale: "sales:read", repair: "repairs:read" } as const;
@@ -32,21 +33,31 @@ const invoiceRows = (db: Db | Tx, from: unknown) =>
   db
     .selectFrom(from as "invoice")
     .leftJoin("invoice as taken", "taken.id", "invoice.creditOfId")
+    .leftJoin("invoiceBalance as balance", "balance.invoiceId", "invoice.id")
     .select(["invoice.id", "invoice.invoiceNr", "invoice.kind", "invoice.invoiceDate", "invoice.dueDate"])
     .select(["invoice.contactId", "invoice.contactName", "invoice.orderId", "invoice.orderKind"])
     .select(["invoice.orderNr", "invoice.customerReference", "invoice.net", "invoice.total"])
-    .select(["invoice.creditOfId", "taken.invoiceNr as creditOfNr", credited.as("credited")]);
+    .select(["invoice.creditOfId", "taken.invoiceNr as creditOfNr", credited.as("credited")])
+    .select(sql<number>`coalesce(balance.open, 0)`.as("open"));
 
 const loadRows = rowsById("invoice", invoiceRows);
 
-export const invoicesFor = (db: Db, viewer: Viewer) => (): List<"invoice", InvoiceRow> => ({
-  table: "invoice",
-  defaultSort: "-invoiceDate",
-  search: "searchText",
-  texts: ["invoiceNr", "orderNr"],
-  narrow: (rows) => rows.where(isSeen(db, viewer)),
-  rows: loadRows,
-});
+const isOpen = sql<boolean>`invoice.id in (select "invoiceId" from "invoiceBalance" where "invoiceBalance".open <> 0)`;
+
+export const invoicesFor =
+  (db: Db, viewer: Viewer) =>
+  ({ open }: ListQuery = {}): List<"invoice", InvoiceRow> => ({
+    table: "invoice",
+    defaultSort: "-invoiceDate",
+    search: "searchText",
+    texts: ["invoiceNr", "orderNr"],
+    handled: ["open"],
+    narrow: (rows) =>
+      rows
+        .where(isSeen(db, viewer))
+        .$if(open !== undefined, (query) => query.where(matchesFlag(isOpen, open))),
+    rows: loadRows,
+  });
 
 /** The lines of an invoice, with the pieces that no credit note has taken back; one of its transport included. */
 export const invoiceLines = (db: Db | Tx, invoiceId: number) =>
@@ -85,6 +96,16 @@ export async function findInvoice(db: Db | Tx, id: number, viewer: Viewer): Prom
             .whereRef("note.creditOfId", "=", "invoice.id")
             .orderBy("note.id"),
         ).as("creditNotes"),
+      )
+      .select((invoice) =>
+        jsonArrayFrom(
+          invoice
+            .selectFrom("invoicePayment as payment")
+            .select(["payment.id", "payment.amount", "payment.paidOn", "payment.note"])
+            .whereRef("payment.invoiceId", "=", "invoice.id")
+            .orderBy("payment.paidOn")
+            .orderBy("payment.id"),
+        ).as("payments"),
       )
       .where("invoice.id", "=", id)
       .where(isSeen(db, viewer))

@@ -8,6 +8,7 @@ import { sendList } from "../../platform/resource/exports.ts";
 import { pageOf } from "../../platform/resource/list.ts";
 import { creditInvoice, makeInvoice } from "./invoices.actions.ts";
 import { findPaper, printedFor, storedPaper } from "./invoices.papers.ts";
+import { paymentRoutes } from "./invoices.payments.ts";
 import { findInvoice, invoicesFor, visibleKinds } from "./invoices.queries.ts";
 
 /** Who looks at an order is told of its invoices, and the other way round. */
@@ -15,7 +16,7 @@ export function invoiceRoutes(app: App, services: Services) {
   const { db, write, events } = services;
   app.route({
     ...invoices.list,
-    handler: (request) => pageOf(db, invoicesFor(db, sessionOf(request))(), request.query),
+    handler: (request) => pageOf(db, invoicesFor(db, sessionOf(request))(request.query), request.query),
   });
   app.route({
     ...invoices.export,
@@ -59,6 +60,7 @@ export function invoiceRoutes(app: App, services: Services) {
       return findInvoice(db, id, session);
     },
   });
+  paymentRoutes(app, services);
   app.route({
     ...invoices.print,
     handler: async (request, reply) => {

@@ -38,7 +38,12 @@ type Order = Awaited<ReturnType<typeof findOrders>>[number];
  * The stop is done: a pickup opens the intake of its purchases, a delivery moves its orders to the first status that is done. What
  * an order refuses does not undo what happened at the door: somebody checks its status.
  */
-export async function finishStop(tx: Tx, id: number, viewer: StopViewer, move: { version?: number } = {}) {
+export async function finishStop(
+  tx: Tx,
+  id: number,
+  viewer: StopViewer,
+  move: { version?: number; at?: string } = {},
+) {
   await endStop(tx, id, viewer, move);
   const orders = await findOrders(tx, id);
   const byId = new Map(orders.map((order) => [order.id, order]));

@@ -12,6 +12,17 @@ export const emailRows = (db: Db | Tx, from: unknown) =>
     .selectAll("email")
     .select(createdBy);
 
+const counted = (column: string) =>
+  sql<number>`(select count(*)::int from "emailRecipient" where "emailId" = email.id and ${sql.ref(column)} is not null)`;
+const accepted = sql<number>`(select count(*)::int from "emailRecipient" where "emailId" = email.id and state = 'accepted')`;
+const rateOf = (column: string) =>
+  sql<number | null>`(select round(${counted(column)} * 10000.0 / nullif(${accepted}, 0))::int)`;
+const ratesOf = [
+  accepted.as("accepted"),
+  sql<number | null>`case when "countsOpens" then ${rateOf("openedAt")} end`.as("openRate"),
+  rateOf("clickedAt").as("clickRate"),
+];
+
 /** What a list shows: no texts, which may be long. */
 export const emailListRows = (db: Db | Tx, page: unknown) =>
   db
@@ -23,6 +34,7 @@ export const emailListRows = (db: Db | Tx, page: unknown) =>
       sql<string>`coalesce(email.subject ->> email.locale, '')`.as("subject"),
       sql<Locale[]>`array(select jsonb_object_keys(email.content) order by 1)`.as("languages"),
       createdBy,
+      ...ratesOf,
     ]);
 
 /** A mail with all that it says; 404. */

@@ -104,12 +104,9 @@ function moreRoutes(app: App, services: Services) {
         const { params, body } = request;
         refuseContact(request, body.contactId);
         const email = await findEmail(tx, params.id);
-        const { email: to } = await tx
-          .selectFrom("user")
-          .select("email")
-          .where("id", "=", sessionOf(request).userId)
-          .executeTakeFirstOrThrow();
-        const rendered = await renderFor(tx, email, { ...body, from: config.publicUrl });
+        const { to: typed, ...shown } = body;
+        const to = typed?.trim() ?? (await ownAddress(tx, sessionOf(request).userId));
+        const rendered = await renderFor(tx, email, { ...shown, from: config.publicUrl });
         if (!rendered) throw refused("emailWithoutCopy", "content");
         await sendMail(tx, {
           to,
@@ -123,6 +120,9 @@ function moreRoutes(app: App, services: Services) {
       }),
   });
 }
+
+const ownAddress = async (tx: Tx, userId: number) =>
+  (await tx.selectFrom("user").select("email").where("id", "=", userId).executeTakeFirstOrThrow()).email;
 
 /** 403 for who may not see contacts: a mail says who they are. */
 function refuseContact(request: FastifyRequest, contactId: number | null) {

@@ -252,6 +252,19 @@ test("a template begins a mail, and a mail becomes a template without its recipi
   expect((await admin.get("/emails?isTemplate=true")).body.items).toMatchObject([{ id: template.id }]);
 });
 
+test("a test goes to the address that is asked for, and to nothing that is none", async () => {
+  const email = await create();
+  const test = (to: string) => seller.post(`/emails/${email.id}/test`, { to });
+  expect(await test("Collega@Voorbeeld.nl")).toMatchObject({
+    status: 200,
+    body: { to: "Collega@Voorbeeld.nl" },
+  });
+  const [mail] = await world.db.selectFrom("mail").selectAll().orderBy("id", "desc").limit(1).execute();
+  expect(mail).toMatchObject({ to: "Collega@Voorbeeld.nl", subject: "[Proef] Nieuwe laptops voor u" });
+  for (const to of ["", "a@b", "geen adres", "een@klant.nl, twee@klant.nl", "een@klant.nl\nBcc: x@y.nl"])
+    expect(await test(to)).toMatchObject({ status: 400, body: { errors: [{ path: "to" }] } });
+});
+
 test("a test goes to oneself alone, marked as one, with HTML and text", async () => {
   await setCompany();
   const email = await create({ recipients: { ...nobody, addresses: ["ander@voorbeeld.nl"] } });

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { testShop } from "../../testing/fixture.ts";
+import { tidyPictures } from "./pictures.tidy.ts";
 
 const { world, admin } = await testShop();
 
@@ -58,4 +59,30 @@ test("a mail shows its picture at the server's own address, in the width of its 
   const email = { subject: {}, content: { nl: { blocks } }, locale: "nl" };
   const { html } = (await admin.post("/emails/preview", { email })).body;
   expect(html).toContain(`src="${new URL(items[0].url).pathname}" width="536" height="268" alt="Een laptop"`);
+});
+
+test("a picture of no mail is removed after a month, and one in a column of a mail is not", async () => {
+  const [unused, young, shown] = [
+    (await add(await picture(10, opaque))).items[0],
+    (await add(await picture(10, opaque))).items[0],
+    (await add(await picture(10, opaque))).items[0],
+  ];
+  const inColumn = { kind: "picture", pictureId: shown.id, alt: "", width: "100", href: "" };
+  const blocks = [
+    { kind: "columns", left: [], right: [inColumn] },
+    { kind: "footer", text: "" },
+  ];
+  const email = { name: "Met foto", content: { en: { blocks } } };
+  expect((await admin.post("/emails", email)).status).toBe(201);
+  await world.services.pool.query(
+    `update "emailPicture" set "createdAt" = now() - interval '31 days' where id = any($1)`,
+    [[unused.id, shown.id]],
+  );
+  const removed = await tidyPictures(world.db);
+  expect(removed).toMatchObject([{ discr: "mails", unique_server_filename: expect.any(String) }]);
+  const statuses = await Promise.all(
+    [unused, young, shown].map(async ({ url }) => (await fetched(url)).statusCode),
+  );
+  expect(statuses).toEqual([404, 200, 200]);
+  expect(await tidyPictures(world.db)).toEqual([]);
 });

@@ -26,7 +26,7 @@ export async function addressesOf(db: Db | Tx, { recipients, locale }: Addressed
   const typed = [...new Set(recipients.addresses.map((address) => address.trim().toLowerCase()))];
   return sql`select distinct on (address) "contactId", address, locale from (
       select contact.id as "contactId", ${addressOf} as address, contact.locale, 0 as place
-      from contact where contact.email <> '' and contact.id in (${await contactsNamed(db, recipients)})
+      from contact where contact.email <> '' and not contact."isArchived" and contact.id in (${await contactsNamed(db, recipients)})
       union all
       select known.id, typed.address, coalesce(known.locale, ${locale}), 1
       from unnest(${typed}::text[]) as typed(address) left join lateral (

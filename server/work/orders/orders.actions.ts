@@ -21,6 +21,7 @@ import { nextOrderNr } from "../../people/settings/series.ts";
 import { findConfigs } from "../../people/settings/settings.ts";
 import { lockedVersion } from "../../platform/resource/crud.ts";
 import { type Edited, followOrder } from "../stops/ofOrders.actions.ts";
+import { enteringPhase } from "./orders.days.ts";
 import { lockedGoods } from "./orders.goods.ts";
 import { goodsOf, insertLines, type LineInput, lineValues } from "./orders.lines.ts";
 import { lockGoods } from "./orders.locks.ts";
@@ -29,7 +30,14 @@ import { enterGoodsPhase, holdsGoods, reserveNew } from "./orders.phases.ts";
 import { withoutPrices } from "./orders.prices.ts";
 import { seesPrices } from "./orders.queries.ts";
 import { ratesToSave, vatCodes } from "./orders.rates.ts";
-import { type Discounted, discountable, keepFigures, refreshTotal, refuseExcess } from "./orders.totals.ts";
+import {
+  type Discounted,
+  discountable,
+  keepFigures,
+  keepWhoseDevice,
+  refreshTotal,
+  refuseExcess,
+} from "./orders.totals.ts";
 import { enterPurchasePhase } from "./purchase.phases.ts";
 import { refuseUnapproved } from "./repairs.queries.ts";
 
@@ -244,6 +252,7 @@ export async function setStatus(
   if (asksOf(orderMoves[kind], before.phase, phase).includes("approval")) await refuseUnapproved(tx, id);
   if (kind === "repair") {
     await lockGoods(tx, [id]);
+    if (phase !== "cancelled") await keepWhoseDevice(tx, id);
   }
   if (kind === "purchase") await enterPurchasePhase(tx, id, phase, goods);
   else await enterGoodsPhase(tx, { id, kind }, phase);
@@ -268,25 +277,6 @@ async function usualValidity(tx: Tx, day: string) {
   const { quoteDays } = await findConfigs(tx);
   const { rows } = await sql<{ until: string }>`select ${day}::date + ${quoteDays}::int as until`.execute(tx);
   return rows[0]!.until;
-}
-
-type Dated = { phase: Phase; deliveryDate: string | null; deliveryDateFilledIn?: boolean };
-
-/**
- * The days that an order has from its change to a phase. A sale that is done without a delivery date gets today's; when it goes
- * back that date is cleared, unless somebody had filled it in.
- */
-function enteringPhase(kind: OrderKind, order: Dated, phase: Phase, today: string) {
-  if (phase === "done") {
-    if (order.phase === "done") return {};
-    const filledIn = kind === "sale" && order.deliveryDate === null;
-    return { doneOn: today, ...(filledIn && { deliveryDate: today, deliveryDateFilledIn: true }) };
-  }
-  if (order.phase !== "done") return {};
-  return {
-    doneOn: null,
-    ...(order.deliveryDateFilledIn && { deliveryDate: null, deliveryDateFilledIn: false }),
-  };
 }
 
 /** 422 for an order that is done or cancelled. */

@@ -48,6 +48,13 @@ export async function keepFigures(tx: Tx, id: number, of?: Awaited<ReturnType<ty
     on conflict ("lineId") do update set net = excluded.net`.execute(tx);
 }
 
+/** Keeps whether a repair is of a device of our own: what it costs then belongs to the device. */
+export const keepWhoseDevice = (tx: Tx, id: number) =>
+  sql`update "orderFigure" set "ofOwnDevice" = exists (
+      select from "order" repair join product device on device.id = repair."deviceId"
+      where repair.id = "orderFigure"."orderId" and not device.gone and not device.archived)
+    where "orderId" = ${id}`.execute(tx);
+
 /** Updates the total of an order by its stored rates. */
 export async function refreshTotal(tx: Tx, id: number): Promise<Discounted> {
   const known = await priced(tx, id);

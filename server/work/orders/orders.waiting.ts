@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { awaitingPhases } from "../../../contract/due.rules.ts";
+import { agreedPhases } from "../../../contract/phases.rules.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import { today } from "../../ground/database/days.ts";
@@ -21,10 +22,42 @@ export const missesProof = sql<boolean>`exists (
   select from "orderLine" line join product on product.id = line."productId"
   where line."orderId" = "order".id and not line.delivered and product."missingProof" > 0)`;
 
-/** A line of the order is of one of these types of products. */
+/** An order that was agreed, or invoiced, also when it was taken back since. */
+export const isAgreed = (phase: RawBuilder<unknown>) =>
+  sql<boolean>`(${phase} = any(${agreedPhases}::text[]) or "order"."invoiceId" is not null or "order"."returnedOn" is not null)`;
+
+/** The list's condition of it, by the ids of the statuses of its kind. */
+export const wasAgreed = (
+  kind: OrderKind,
+) => sql<boolean>`("order"."statusId" in (select status.id from "orderStatus" status
+  where status.kind = ${kind} and status.phase = any(${agreedPhases}::text[])) or "order"."invoiceId" is not null or "order"."returnedOn" is not null)`;
+
+/** A sale or repair that is done, was not taken back, and has no invoice. */
+export const isUninvoiced = sql<boolean>`("order".kind <> 'purchase' and "order"."invoiceId" is null and "order"."returnedOn" is null
+  and "order"."statusId" in (select status.id from "orderStatus" status where status.phase = 'done'))`;
+
+/** Something of the order was taken back within these days. */
+export const wasReturned = (days: unknown) => sql<boolean>`"order".id in (
+  select back."orderId" from "orderReturn" back where ${matchesFilter(sql`back.day`, days)})`;
+
+/** A line of the order is one of these kinds. */
+export const hasLine = (kinds: unknown) => sql<boolean>`exists (
+  select from "orderLine" line where line."orderId" = "order".id and ${matchesFilter(sql`line.kind`, kinds)})`;
+
+/** A service of the order is called one of these. */
+export const hasService = (names: unknown) => sql<boolean>`exists (
+  select from "orderLine" line left join service on service.id = line."serviceId"
+  where line."orderId" = "order".id and line.kind = 'service' and ${matchesFilter(sql`coalesce(service.name, line."productName")`, names)})`;
+
+/** Goods of the order are sold under the margin scheme. */
+export const hasMarginGoods = sql<boolean>`exists (
+  select from "orderLine" line, jsonb_array_elements("order"."vatRates") rate
+  where line."orderId" = "order".id and (rate ->> 'id')::int = line."vatCodeId" and (rate ->> 'margin')::boolean)`;
+
+/** Goods of the order are of one of these types of products. */
 export const hasType = (typeId: unknown) => sql<boolean>`exists (
   select from "orderLine" line left join product on product.id = line."productId"
-  where line."orderId" = "order".id and ${matchesFilter(sql`coalesce(product."typeId", line."typeId")`, typeId)})`;
+  where line."orderId" = "order".id and line.kind in ('goods', 'part') and ${matchesFilter(sql`coalesce(product."typeId", line."typeId")`, typeId)})`;
 
 /** One of these people made the order. */
 export const isMadeBy = (userId: unknown) => sql<boolean>`"order".id in (

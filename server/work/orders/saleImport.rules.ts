@@ -1,6 +1,7 @@
+import { latinDigits } from "../../../contract/digits.rules.ts";
 import type { SaleField } from "../../../contract/import/goodsHeadings.ts";
 import { headingKey } from "../../../contract/import/headings.ts";
-import { type DecimalSign, latinDigits, readCents, readQuantity } from "../../../contract/numbers.rules.ts";
+import { type DecimalSign, readCents, readQuantity } from "../../../contract/numbers.rules.ts";
 import { searchable } from "../../../contract/searchable.rules.ts";
 import { locales } from "../../../contract/security.ts";
 import type { SerialNumber } from "../../../contract/serial.rules.ts";

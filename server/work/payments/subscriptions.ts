@@ -92,8 +92,9 @@ export async function isUsed(tx: Tx, subscriptionId: number, today: string) {
 }
 
 /** Puts at the provider what ours says: a job, because nothing of a transaction leaves the house. */
+export const keyOfSubscription = (id: number) => `subscription/${id}`;
 export const askToSettle = (tx: Tx, subscriptionId: number) =>
-  enqueue(tx, "settleSubscription", { subscriptionId }, { key: `subscription/${subscriptionId}` });
+  enqueue(tx, "settleSubscription", { subscriptionId }, { key: keyOfSubscription(subscriptionId) });
 
 /** Fetches a payment, whoever says that something happened to it. */
 export const askToRead = (tx: Tx, transactionId: string) =>

@@ -9,18 +9,20 @@ export type Trouble = {
 };
 
 /**
- * What becomes of the message. `bounced`: refused because the address is nobody's. `refused`: for good, by another reason. `putOff`: to be
- * tried again; `wholeDomain` when nobody there would be let in now. `ours`: about the sender, so nobody's address is blamed. `away`:
+ * What becomes of the message. `bounced`: refused because the address is nobody's. `full`: because its mailbox takes nothing now.
+ * `refused`: for good, by another reason. `putOff`: to be tried again; `wholeDomain` when nobody there would be let in now. `ours`: about the sender, so nobody's address is blamed. `away`:
  * the server was not reached, and nothing of the message was. `unknown`: it may have been accepted.
  */
 export type Verdict =
-  | { kind: "bounced" | "refused" | "ours" | "away" | "unknown" }
+  | { kind: "bounced" | "full" | "refused" | "ours" | "away" | "unknown" }
   | { kind: "putOff"; wholeDomain: boolean };
 
 const nobodyThere =
-  /no such (user|mailbox|recipient|address|person)|(user|mailbox|recipient|address|account)\b.{0,40}\b(unknown|not found|does ?n[o']t exist|doesn't exist|no longer (exists|available)|disabled)|unknown (user|mailbox|recipient|address)/i;
+  /no such (user|mailbox|recipient|address|person)|(user|mailbox|recipient|address|account)\b.{0,60}\b(unknown|not (found|recognized)|does ?n[o']t exist|doesn't exist|no longer (exists|available|on server)|disabled)|unknown (or illegal )?(user|mailbox|recipient|address)/is;
+const noSuchHost =
+  /(domain|host)\b.{0,30}\b(does not exist|doesn't exist|not found|unknown)|null mx|does(n't| not) receive e?-?mail/is;
 const senderUnwanted =
-  /not verified|sender (address )?(rejected|refused|denied|not (allowed|owned|authori[sz]ed))|not (authori[sz]ed|permitted|allowed) to (send|relay)|relay(ing)? (access )?denied|\b(spf|dkim|dmarc)\b/i;
+  /not verified|sender (address )?(rejected|refused|denied|not (allowed|owned|authori[sz]ed))|not (authori[sz]ed|permitted|allowed) to (send|relay)|relay(ing)? (access )?denied|my name was rejected|(for|by) policy|\b(spf|dkim|dmarc)\b/i;
 
 /** The three numbers of RFC 3463, such as `5.1.1`. */
 export function statusIn(answer: string) {
@@ -48,15 +50,32 @@ export function verdictOn({
     return { kind: "putOff", wholeDomain: !(status?.subject === 1 || status?.subject === 2) };
   }
   if (!isOfMessage || isAboutUs(status, response)) return { kind: "ours" };
+  if (status?.subject === 2) return { kind: nobodyThere.test(response) ? "bounced" : "full" };
   if (status) return { kind: status.subject === 1 ? "bounced" : "refused" };
   return { kind: command === "RCPT TO" && nobodyThere.test(response) ? "bounced" : "refused" };
 }
 
+type Status = NonNullable<ReturnType<typeof statusIn>>;
 /** 5.7.x is about what the sender may do, and 5.1.7 and 5.1.8 are about the sender's address. */
-function isAboutUs(status: ReturnType<typeof statusIn>, response: string) {
+function isAboutUs(status: Status | undefined, response: string) {
   if (status?.subject === 7) return true;
-  if (status?.subject === 1) return status.detail === 7 || status.detail === 8;
+  if (status?.subject === 1 && status.detail !== 0) return status.detail === 7 || status.detail === 8;
   return senderUnwanted.test(response);
+}
+
+/**
+ * What a report that a message was returned says of its address. `hard`: it is nobody's. `soft`: not now, or not this message. `ours`:
+ * about the sender, so the address is not blamed. Undefined when it says nothing.
+ */
+export function returnedBecause(status: Status | undefined, answer: string) {
+  if (isAboutUs(status, answer)) return "ours";
+  if (noSuchHost.test(answer)) return "hard";
+  if (status?.group === "4") return "soft";
+  if (nobodyThere.test(answer)) return "hard";
+  if (!status) return /\b(full|quota)\b|timed? ?out/i.test(answer) ? "soft" : undefined;
+  const { subject, detail } = status;
+  const isNowhere = subject === 4 && (detail === 4 || (detail === 1 && /address rejected/i.test(answer)));
+  return subject === 1 || isNowhere ? "hard" : "soft";
 }
 
 const minute = 60;

@@ -1,8 +1,15 @@
 import { sql } from "kysely";
+import {
+  type MailProvider,
+  mailProviderNames,
+  mailProviders,
+  siteOf,
+} from "../../../contract/mailProviders.rules.ts";
 import type { Locale } from "../../../contract/security.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { waitAfter } from "./answers.rules.ts";
-import { windowOf } from "./rate.rules.ts";
+import { type Window, windowOf } from "./rate.rules.ts";
+import { noteReturn } from "./returns.ts";
 
 /** Somebody whose turn it is. */
 export type Claimed = {
@@ -21,8 +28,8 @@ export type Outcome = {
   domain: string;
   state: "accepted" | "refused" | "putOff" | "unknown" | "planned";
   answer: string;
-  /** The address is nobody's. */
-  bounced?: boolean;
+  /** It is sent back: the address is nobody's, or takes nothing now. */
+  returned?: "hard" | "soft";
   /** Nobody at its domain would be let in now. */
   domainWaits?: boolean;
   /** It was tried, although it is given back. */
@@ -30,8 +37,10 @@ export type Outcome = {
   /** What filled in its variables. */
   values?: Readonly<Record<string, string>>;
 };
-/** Messages a minute: of the mail, and to one domain; null as fast as the server takes them. */
-export type Rates = { rate: number | null; perDomain: number | null };
+/** Messages a minute by provider; `other` is for each other domain. */
+export type SiteRates = Readonly<Record<MailProvider | "other", number>>;
+/** Messages a minute: of the mail, and by who takes them; null as fast as the server takes them. */
+export type Rates = { rate: number | null; perSite: SiteRates | null };
 
 const inWindow = (seconds: number) => sql`"claimedAt" > now() - make_interval(secs => ${seconds})`;
 
@@ -42,7 +51,7 @@ const inWindow = (seconds: number) => sql`"claimedAt" > now() - make_interval(se
 export async function claimNext(
   tx: Tx,
   emailId: number,
-  { workerId, most, rate, perDomain }: { workerId: string; most: number } & Rates,
+  { workerId, most, rate, perSite }: { workerId: string; most: number } & Rates,
 ): Promise<Claimed[]> {
   // Workers claim of one mail in turns, and a pause has its turn, too: after it nobody claims.
   const sending =
@@ -52,13 +61,13 @@ export async function claimNext(
   const allowed = await allowance(tx, emailId, { most, rate });
   if (allowed <= 0) return [];
   const { rows } = await sql<Claimed & { isSkipped: boolean }>`
-    with ${busyDomains(perDomain)},
+    with ${busySites(perSite)},
     fresh as (
       select id from (${candidates(emailId, sql`state = 'planned'`, sql`id`, allowed)}) as first
-      where ${domainHasRoom(perDomain)}),
+      where ${siteHasRoom(perSite)}),
     again as (
       select id from (${candidates(emailId, sql`state = 'putOff' and "tryAgainAt" <= now()`, sql`"tryAgainAt"`, allowed)}) as first
-      where ${domainHasRoom(perDomain)} limit greatest(0, ${allowed} - (select count(*) from fresh))),
+      where ${siteHasRoom(perSite)} limit greatest(0, ${allowed} - (select count(*) from fresh))),
     due as (
       select id from "emailRecipient" where id in (select id from fresh union all select id from again)
       order by id limit ${allowed} for update skip locked),
@@ -82,14 +91,30 @@ async function allowance(tx: Tx, emailId: number, { most, rate }: { most: number
   return Math.min(most, window.most - (rows[0]?.begun ?? 0));
 }
 
-/** `busy`: how many messages to each domain began lately; and the domains that nothing is sent to. */
-function busyDomains(perDomain: number | null) {
-  const lately = perDomain
-    ? sql`select domain, count(*)::int as begun from "emailRecipient" where ${inWindow(windowOf(perDomain).seconds)} group by domain`
-    : sql`select null::text as domain, 0 as begun where false`;
-  const full = perDomain ? windowOf(perDomain).most : 0;
+const listOf = (texts: readonly string[]) => sql.join(texts.map((text) => sql.lit(text)));
+/** Who takes the mail of the domain of a row. */
+const site = sql<string>`case ${sql.join(
+  mailProviderNames.map((name) => sql`when domain in (${listOf(mailProviders[name])}) then ${sql.lit(name)}`),
+  sql` `,
+)} else domain end`;
+/** A figure of a site's window, as a column beside `site`. */
+const ofWindow = (perSite: SiteRates, of: keyof Window) =>
+  sql<number>`case site ${sql.join(
+    mailProviderNames.map((name) => sql`when ${sql.lit(name)} then ${sql.lit(windowOf(perSite[name])[of])}`),
+    sql` `,
+  )} else ${sql.lit(windowOf(perSite.other)[of])} end`;
+
+/** `busy`: how many messages to each site began lately; and the sites that nothing is sent to. */
+function busySites(perSite: SiteRates | null) {
+  const longest = Math.max(...Object.values(perSite ?? {}).map((rate) => windowOf(rate).seconds), 0);
+  const lately = perSite
+    ? sql`select site, count(*)::int as begun
+        from (select ${site} as site, "claimedAt" from "emailRecipient" where ${inWindow(longest)}) as recent
+        where ${sql`"claimedAt" > now() - make_interval(secs => ${ofWindow(perSite, "seconds")})`} group by site`
+    : sql`select null::text as site, 0 as begun where false`;
+  const full = perSite ? sql`begun >= ${ofWindow(perSite, "most")}` : sql`false`;
   return sql`busy as (${lately}), closed as (
-    select domain from "emailDomain" where "waitsUntil" > now() union all select domain from busy where begun >= ${full})`;
+    select site from "emailSite" where "waitsUntil" > now() union all select site from busy where ${full})`;
 }
 
 const candidates = (
@@ -97,13 +122,14 @@ const candidates = (
   isDue: ReturnType<typeof sql>,
   order: ReturnType<typeof sql>,
   most: number,
-) => sql`select id, domain, row_number() over (partition by domain order by ${order}, id) as nth from (
-    select * from "emailRecipient" where "emailId" = ${emailId} and ${isDue} and domain not in (select domain from closed)
+) => sql`select id, site, row_number() over (partition by site order by ${order}, id) as nth from (
+    select *, ${site} as site from "emailRecipient"
+    where "emailId" = ${emailId} and ${isDue} and ${site} not in (select site from closed)
     order by ${order}, id limit ${most}) as waiting`;
 
-const domainHasRoom = (perDomain: number | null) =>
-  perDomain
-    ? sql`nth + coalesce((select begun from busy where busy.domain = first.domain), 0) <= ${windowOf(perDomain).most}`
+const siteHasRoom = (perSite: SiteRates | null) =>
+  perSite
+    ? sql`nth + coalesce((select begun from busy where busy.site = first.site), 0) <= ${ofWindow(perSite, "most")}`
     : sql`true`;
 
 /** Why an address gets no bulk mail at all, as a column of a row named `who`. */
@@ -136,39 +162,28 @@ export async function settle(db: Db, workerId: string, outcomes: readonly Outcom
       where recipient.id = result.id and recipient.state in ('claimed', 'unknown') and "claimedBy" = ${workerId}`.execute(
       tx,
     );
-    await holdDomains(tx, outcomes);
-    const bounced = outcomes.filter((outcome) => outcome.bounced);
-    if (bounced.length) await writeBounces(tx, bounced);
+    await holdSites(tx, outcomes);
+    for (const { id, returned, answer } of outcomes)
+      if (returned) await noteReturn(tx, { id, kind: returned, answer });
   });
 }
 
-/** A domain that puts mails off waits, longer each time in a row, until it takes one. */
-async function holdDomains(tx: Tx, outcomes: readonly Outcome[]) {
-  const domainsOf = (matching: (outcome: Outcome) => boolean | undefined) => [
-    ...new Set(outcomes.filter(matching).map(({ domain }) => domain)),
+/** Who puts mails off waits, longer each time in a row, until one is taken. */
+async function holdSites(tx: Tx, outcomes: readonly Outcome[]) {
+  const sitesOf = (matching: (outcome: Outcome) => boolean | undefined) => [
+    ...new Set(outcomes.filter(matching).map(({ domain }) => siteOf(domain))),
   ];
-  const open = domainsOf(({ state }) => state === "accepted");
-  if (open.length) await sql`delete from "emailDomain" where domain = any(${open})`.execute(tx);
-  const closed = domainsOf(({ domainWaits }) => domainWaits).filter((domain) => !open.includes(domain));
+  const open = sitesOf(({ state }) => state === "accepted");
+  if (open.length) await sql`delete from "emailSite" where site = any(${open})`.execute(tx);
+  const closed = sitesOf(({ domainWaits }) => domainWaits).filter((one) => !open.includes(one));
   if (!closed.length) return;
-  const { rows } = await sql<{ domain: string; misses: number }>`
-    insert into "emailDomain" as known (domain, "waitsUntil") select unnest(${closed}::text[]), now()
-    on conflict (domain) do update set misses = known.misses + 1
-    returning domain, misses`.execute(tx);
-  for (const { domain, misses } of rows)
-    await sql`update "emailDomain" set "waitsUntil" = now() + make_interval(secs => ${waitAfter(misses)})
-      where domain = ${domain}`.execute(tx);
-}
-
-/** A mail server that knows nobody of the address has said what a bounce says. */
-async function writeBounces(tx: Tx, bounced: readonly Outcome[]) {
-  const ids = bounced.map(({ id }) => id);
-  await sql`insert into "emailEvent" ("emailId", "recipientId", kind, detail)
-    select "emailId", id, 'bounce', answer from "emailRecipient" where id = any(${ids})`.execute(tx);
-  await sql`update "emailRecipient" set "bouncedAt" = now() where id = any(${ids})`.execute(tx);
-  await sql`insert into suppression (address, reason, "emailId")
-    select distinct on (address) address, 'bounced', "emailId" from "emailRecipient" where id = any(${ids})
-    on conflict (address) do nothing`.execute(tx);
+  const { rows } = await sql<{ site: string; misses: number }>`
+    insert into "emailSite" as known (site, "waitsUntil") select unnest(${closed}::text[]), now()
+    on conflict (site) do update set misses = known.misses + 1
+    returning site, misses`.execute(tx);
+  for (const { site: held, misses } of rows)
+    await sql`update "emailSite" set "waitsUntil" = now() + make_interval(secs => ${waitAfter(misses)})
+      where site = ${held}`.execute(tx);
 }
 
 /** Seconds without a sign of life after which what a worker claimed counts as lost. */

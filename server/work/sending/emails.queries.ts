@@ -2,9 +2,7 @@ import { sql } from "kysely";
 import type { Locale } from "../../../contract/security.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import { findModuleConfig } from "../../people/modules/configs.ts";
-
-/** Messages a minute to the addresses of one domain, whatever the rate of the mail: more looks like an attack there. */
-const perDomain = 1000;
+import type { SiteRates } from "./claiming.ts";
 
 /** A mail that is being sent, with what its messages are made of. */
 export type Sending = {
@@ -16,19 +14,26 @@ export type Sending = {
   senderEmail: string;
   locale: Locale;
   countsOpens: boolean;
+  /** Where returned messages go; blank where nobody reads them. */
+  returnAddress: string;
   rate: number | null;
-  perDomain: number | null;
+  perSite: SiteRates | null;
 };
 
 /** By the settings of the module where the mail itself says nothing. */
 export async function findSending(db: Db): Promise<Sending[]> {
-  const { senderName, senderEmail, perMinute } = await findModuleConfig(db, "mailing");
-  const { rows } = await sql<Sending>`select id, name, subject, content, locale, "countsOpens",
+  const { senderName, senderEmail, perMinute, perSite, returnAddress } = await findModuleConfig(
+    db,
+    "mailing",
+  );
+  const { rows } = await sql<
+    Omit<Sending, "perSite" | "returnAddress">
+  >`select id, name, subject, content, locale, "countsOpens",
       coalesce(nullif("senderName", ''), ${senderName}) as "senderName",
       coalesce(nullif("senderEmail", ''), ${senderEmail}) as "senderEmail",
-      coalesce(rate, ${perMinute}::int) as rate, ${perDomain}::int as "perDomain"
+      coalesce(rate, ${perMinute}::int) as rate
     from email where state = 'sending' and "plannedAt" is not null order by id`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, perSite, returnAddress }));
 }
 
 /** Whether anybody waits whose turn may come soon; what was put off begins again with the next round of `tendEmails`. */

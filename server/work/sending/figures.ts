@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { recipientStates } from "../../../contract/emailStates.rules.ts";
 import type { EmailState } from "../../../contract/emails.ts";
 import type { Locale } from "../../../contract/security.ts";
-import type { EmailFigures, EmailProgress } from "../../../contract/sending.ts";
+import { type EmailFigures, type EmailProgress, recipientFacts } from "../../../contract/sending.ts";
 import { Failure, notFound } from "../../ground/base/failure.ts";
 import { hasText, textOf } from "../../ground/base/texts.ts";
 import type { Db } from "../../ground/database/connection.ts";
@@ -18,7 +18,7 @@ type Row = {
   pausedBecause: { code: string; answer?: string } | null;
   countsOpens: boolean;
 } & Record<(typeof recipientStates)[number] | Deed, number>;
-const deeds = ["opened", "openedByMachine", "clicked", "unsubscribed", "bounced", "complained"] as const;
+const deeds = Object.keys(recipientFacts) as (keyof typeof recipientFacts)[];
 type Deed = (typeof deeds)[number];
 
 /** The mails with how many of their messages are what, and how many people did what; all counted from the rows themselves. */
@@ -30,8 +30,9 @@ async function countedEmails(db: Db, which: ReturnType<typeof sql>): Promise<Row
   );
   const facts = sql.join(
     deeds.map((deed) => {
-      // Who opened it after a program did is counted as a person alone.
-      const isCounted = deed === "openedByMachine" ? sql`"openedAt" is null` : sql`true`;
+      // What a person did after a program is counted as theirs alone.
+      const byPerson = { openedByMachine: "openedAt", clickedByMachine: "clickedAt" }[deed as string];
+      const isCounted = byPerson ? sql`${sql.ref(byPerson)} is null` : sql`true`;
       return sql`count(${sql.ref(`${deed}At`)}) filter (where ${isCounted})::int as ${sql.ref(deed)}`;
     }),
   );
@@ -44,16 +45,18 @@ async function countedEmails(db: Db, which: ReturnType<typeof sql>): Promise<Row
 }
 
 function figuresOf({ id, name, state, startedAt, countsOpens, ...row }: Row): EmailFigures {
-  const { opened, openedByMachine, clicked, unsubscribed, bounced, complained, accepted } = row;
+  const { opened, openedByMachine, clicked, clickedByMachine, unsubscribed, bounced, complained, accepted } =
+    row;
   const { planned, claimed, refused, putOff, unknown, skipped } = row;
   const rateOf = (count: number, of: number) => (of ? Math.round((count * 10_000) / of) : null);
   return {
     ...{ id, name, state, startedAt, countsOpens },
     counts: { planned, claimed, accepted, refused, putOff, unknown, skipped },
-    ...{ opened, openedByMachine, clicked, unsubscribed, bounced, complained },
+    ...{ opened, openedByMachine, clicked, clickedByMachine, unsubscribed, bounced, complained },
     openRate: countsOpens ? rateOf(opened, accepted) : null,
     clickRate: rateOf(clicked, accepted),
     unsubscribeRate: rateOf(unsubscribed, accepted),
+    complaintRate: rateOf(complained, accepted),
     // Of what was tried: an address that is nobody's takes no message.
     bounceRate: rateOf(bounced, accepted + refused),
   };

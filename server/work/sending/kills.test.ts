@@ -102,7 +102,7 @@ async function claimAll(emailId: number, workerId: string) {
   for (;;) {
     const rows = await world.db
       .transaction()
-      .execute((tx) => claimNext(tx, emailId, { workerId, most: 50, rate: null, perDomain: null }));
+      .execute((tx) => claimNext(tx, emailId, { workerId, most: 50, rate: null, perSite: null }));
     if (!rows.length) return ids;
     ids.push(...rows.map((row) => row.id));
   }

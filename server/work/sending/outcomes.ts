@@ -32,7 +32,9 @@ export function resultOf(
   const refused = { state: "refused", answer } as const;
   switch (verdict.kind) {
     case "bounced":
-      return result({ ...refused, bounced: true });
+      return result({ ...refused, returned: "hard" });
+    case "full":
+      return result({ ...refused, returned: "soft" });
     case "refused":
       return result(refused);
     case "putOff":

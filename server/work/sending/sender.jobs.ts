@@ -135,7 +135,7 @@ function createQueue(services: Sender, writerOf: WriterOf, { workerId }: Running
     async next(most: number): Promise<Turn[]> {
       if (!emails.length) emails = await findSending(db);
       for (let email = emails.shift(); email; email = emails.shift()) {
-        const claim = { workerId, most, rate: email.rate, perDomain: email.perDomain };
+        const claim = { workerId, most, rate: email.rate, perSite: email.perSite };
         const { id } = email;
         const recipients = await db.transaction().execute((tx) => claimNext(tx, id, claim));
         if (!recipients.length) continue;

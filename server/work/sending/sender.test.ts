@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { testWorld } from "../../testing/fixture.ts";
 import { startSmtp } from "../../testing/smtp.ts";
 import { waitUntil } from "../../testing/stream.ts";
-import { claimNext } from "./claiming.ts";
+import { claimNext, type Rates } from "./claiming.ts";
 import { messageOf } from "./letters.ts";
 import { emailSender, type WriterOf } from "./sender.jobs.ts";
 
@@ -71,7 +71,7 @@ afterEach(async () => {
   smtp.holds(false);
   smtp.onAccepted(() => {});
   await world.services.pool.query(`update email set state = 'cancelled' where state = 'sending'`);
-  await world.services.pool.query(`delete from "emailDomain"`);
+  await world.services.pool.query(`delete from "emailSite"`);
 });
 
 test("a mail goes to each of its recipients once, each row says so, and the mail is finished", async () => {
@@ -250,12 +250,14 @@ test("a mail that cannot be written is paused with the reason, and nobody is bla
   expect((await rowsOf(id)).every(({ state }) => state === "planned")).toBe(true);
 });
 
-test("no more leave within a moment than the rates of the mail and of a domain let", async () => {
+test("no more leave within a moment than the rates of the mail, of a provider and of a domain let", async () => {
   const id = await sending([
     ...people(6, "druk.nl"),
+    ...people(3, "gmail.com").map((address) => `g${address}`),
+    ...people(3, "googlemail.com").map((address) => `h${address}`),
     ...people(6, "stil.nl").map((address) => `s${address}`),
   ]);
-  const claim = async (rates: { rate: number | null; perDomain: number | null }) => {
+  const claim = async (rates: Rates) => {
     const claimed = await world.db
       .transaction()
       .execute((tx) => claimNext(tx, id, { workerId: "rated", most: 50, ...rates }));
@@ -266,11 +268,18 @@ test("no more leave within a moment than the rates of the mail and of a domain l
       `update "emailRecipient" set "claimedAt" = "claimedAt" - make_interval(secs => $1)`,
       [seconds],
     );
-  expect(await claim({ rate: 30, perDomain: null })).toHaveLength(3);
-  expect(await claim({ rate: 30, perDomain: null })).toEqual([]);
+  const bySite = { google: 30, microsoft: 10, yahoo: 10, apple: 10, other: 20 };
+  expect(await claim({ rate: 30, perSite: null })).toHaveLength(3);
+  expect(await claim({ rate: 30, perSite: null })).toEqual([]);
   await pass(7);
-  expect(await claim({ rate: 30, perDomain: null })).toHaveLength(3);
+  expect(await claim({ rate: 30, perSite: null })).toHaveLength(3);
   await pass(7);
-  expect(await claim({ rate: null, perDomain: 20 })).toEqual(["stil.nl", "stil.nl"]);
-  expect(await claim({ rate: null, perDomain: 20 })).toEqual([]);
+  // Google takes three within its moment, whichever of its domains they are for.
+  const atOnce = ["gmail.com", "gmail.com", "gmail.com", "stil.nl", "stil.nl"];
+  expect(await claim({ rate: null, perSite: bySite })).toEqual(atOnce);
+  expect(await claim({ rate: null, perSite: bySite })).toEqual([]);
+  await pass(7);
+  expect(await claim({ rate: null, perSite: bySite })).toEqual([
+    ...["googlemail.com", "googlemail.com", "googlemail.com", "stil.nl", "stil.nl"],
+  ]);
 });

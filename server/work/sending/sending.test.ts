@@ -375,10 +375,29 @@ describe("what became of a mail", () => {
     const { html } = await mailTo(email);
     const links = linksIn(html).filter(([, linkId]) => linkId !== "0");
     for (const [url] of links) await visit(url);
-    expect(await state(id)).toMatchObject({ opened: 0, clicked: 0 });
+    expect(await state(id)).toMatchObject({ opened: 0, clicked: 0, clickedByMachine: 1 });
+    expect((await recipients(id, "?clickedByMachine=true")).total).toBe(1);
     await sql(`update "emailEvent" set at = at - interval '1 minute' where "emailId" = $1`, [id]);
     await visit(links[0]![0]);
-    expect(await state(id)).toMatchObject({ opened: 1, clicked: 1 });
+    expect(await state(id)).toMatchObject({ opened: 1, clicked: 1, clickedByMachine: 0 });
+  });
+
+  test("the list of mails says of each what share opened it and clicked", async () => {
+    const [one, other] = [await contact(), await contact()];
+    const id = await sent({ addresses: [one.email, other.email] });
+    const rates = async () =>
+      (await sales.get("/emails")).body.items.find((row: { id: number }) => row.id === id);
+    expect(await rates()).toMatchObject({ accepted: 2, openRate: 0, clickRate: 0 });
+    await visit(linksIn((await mailTo(one.email)).html)[0]![0]);
+    expect(await rates()).toMatchObject({ accepted: 2, openRate: 5000, clickRate: 5000 });
+    await sql(`update email set "countsOpens" = false where id = $1`, [id]);
+    expect(await rates()).toMatchObject({ openRate: null, clickRate: 5000 });
+    const unsent = await draft({ addresses: [one.email] });
+    expect(
+      (await sales.get("/emails")).body.items.find((row: { id: number }) => row.id === unsent),
+    ).toMatchObject({
+      ...{ accepted: 0, openRate: null, clickRate: null },
+    });
   });
 
   test("the hidden link, a HEAD and Apple's prefetching are programs", async () => {
@@ -457,9 +476,16 @@ describe("the log of every mail", () => {
       `?to=${email.toUpperCase()}`,
       `?q=${email}&kind=bulk`,
       `?q=${encodeURIComponent(bulk.emailName)}`,
+      // How the address begins, the subject, what the mail says, and who its contact is.
+      `?q=${email.slice(0, -4)}&kind=bulk`,
+      "?q=vos&kind=bulk",
+      "?q=nieuws&kind=bulk",
+      "?q=aanbod%20dag&kind=bulk",
     ])
       expect(await found(query), query).toContain(bulk.id);
-    expect(await found("?q=koper@log.nl")).toEqual([first.id]);
+    for (const q of ["koper@log.nl", "gereed", "order%20koper"])
+      expect(await found(`?q=${q}`)).toEqual([first.id]);
+    expect(await found("?q=@klant.nl%20onbekendwoord")).toEqual([]);
     expect(await found("?kind=bulk&mailState=waiting")).toEqual([]);
     expect((await log(`?to=${planned}`)).total).toBe(0);
     expect((await sales.get("/logs/emails")).status).toBe(403);

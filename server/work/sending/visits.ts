@@ -36,10 +36,12 @@ async function judgeLately(tx: Tx, recipientId: number) {
 
 /** What somebody did is read from the events as they are judged now; who follows a link has opened the mail. */
 export const countVisits = (tx: Tx, recipientId: number) =>
-  sql`update "emailRecipient" as recipient set "openedAt" = seen.opened, "openedByMachineAt" = seen.prefetched, "clickedAt" = seen.clicked
+  sql`update "emailRecipient" as recipient set "openedAt" = seen.opened, "openedByMachineAt" = seen.prefetched, "clickedAt" = seen.clicked,
+      "clickedByMachineAt" = seen.checked
     from (select min(at) filter (where not machine) as opened,
         min(at) filter (where machine and kind = 'open') as prefetched,
-        min(at) filter (where not machine and kind = 'click') as clicked
+        min(at) filter (where not machine and kind = 'click') as clicked,
+        min(at) filter (where machine and kind = 'click') as checked
       from "emailEvent" where "recipientId" = ${recipientId} and kind in ('open', 'click')) as seen
-    where recipient.id = ${recipientId} and (recipient."openedAt", "openedByMachineAt", recipient."clickedAt")
-      is distinct from (seen.opened, seen.prefetched, seen.clicked)`.execute(tx);
+    where recipient.id = ${recipientId} and (recipient."openedAt", "openedByMachineAt", recipient."clickedAt", "clickedByMachineAt")
+      is distinct from (seen.opened, seen.prefetched, seen.clicked, seen.checked)`.execute(tx);

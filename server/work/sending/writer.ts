@@ -96,7 +96,7 @@ export async function writerOf(
     };
     return (recipient) => ({
       message: messageOf(
-        { publicUrl, from, emailId: email.id },
+        { publicUrl, from, emailId: email.id, returnAddress: email.returnAddress },
         recipient,
         letterFor(recipient, factsOf(recipient)),
       ),

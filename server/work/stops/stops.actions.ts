@@ -38,47 +38,65 @@ export const writeStop = (tx: Tx, id: number, values: Omit<StopValues, "version"
     .where("id", "=", id)
     .execute();
 
-type Move = { version?: number; failureReason?: string; cancelReason?: string };
-/** Moves a stop to a state, or is refused. */
+/** What no stop has any more that left its door. */
+const nothingAwaited = { partsTotal: null, partsPresent: null } as const;
+
+/** `at`: when a phone did it that had no network then, ISO 8601; now without. */
+type Move = { version?: number; failureReason?: string; cancelReason?: string; at?: string };
+type Stamped = Pick<StopOfTable, "startedAt" | "arrivedAt">;
+/** Moves a stop to a state, or is refused; `stamps` are given when that was, which is never before what came before it. */
 async function moveStop(
   tx: Tx,
   id: number,
   viewer: StopViewer,
-  { version, failureReason, cancelReason }: Move,
-  [state, stamps]: [StopState, StopValues],
+  { version, failureReason, cancelReason, at }: Move,
+  [state, stamps]: [StopState, (at: StopValues["endedAt"], stop: Stamped) => StopValues],
 ) {
   const stop = await lockedStop(tx, id, viewer, version);
   const refusal = stopRefusal(stop, state, { failureReason, cancelReason });
   if (refusal) throw refused(refusal.code, refusal.path);
-  await writeStop(tx, id, { state, ...stamps });
+  const { startedAt, arrivedAt } = stop;
+  const earliest = [startedAt, arrivedAt].reduce<number>(
+    (last, one) => Math.max(last, Date.parse(one ?? "") || 0),
+    0,
+  );
+  const when =
+    at === undefined ? sql<string>`now()` : new Date(Math.max(Date.parse(at), earliest)).toISOString();
+  await writeStop(tx, id, { state, ...stamps(when, stop) });
   return stop;
 }
 
-const now = sql<string>`now()`;
-const stamped = (column: "startedAt" | "arrivedAt") => sql<string>`coalesce(${sql.ref(column)}, now())`;
-
 /** The van leaves for the stop. */
 export const startStop = (tx: Tx, id: number, viewer: StopViewer, move: Move = {}) =>
-  moveStop(tx, id, viewer, move, ["underWay", { startedAt: now }]);
+  moveStop(tx, id, viewer, move, ["underWay", (at) => ({ startedAt: at })]);
 
 /** The van is at the door; one that nobody said had left has left now. */
 export const arriveAt = (tx: Tx, id: number, viewer: StopViewer, move: Move = {}) =>
-  moveStop(tx, id, viewer, move, ["arrived", { startedAt: stamped("startedAt"), arrivedAt: now }]);
+  moveStop(tx, id, viewer, move, [
+    "arrived",
+    (at, { startedAt }) => ({ startedAt: startedAt ?? at, arrivedAt: at }),
+  ]);
 
 /** The stop failed, for a reason; nothing happens to its orders. */
 export const failStop = (tx: Tx, id: number, viewer: StopViewer, move: Move & { failureReason: string }) =>
   moveStop(tx, id, viewer, move, [
     "failed",
-    { endedAt: now, failureReason: move.failureReason.trim(), position: null },
+    (at) => ({
+      ...nothingAwaited,
+      ...{ endedAt: at, failureReason: move.failureReason.trim(), position: null },
+    }),
   ]);
 
 /** Cancels the stop alone: its orders go on, and somebody else fetches or brings what they are about. */
 export const cancelStop = (tx: Tx, id: number, viewer: StopViewer, move: Move & { cancelReason: string }) =>
-  moveStop(tx, id, viewer, move, ["cancelled", { cancelReason: move.cancelReason.trim(), position: null }]);
+  moveStop(tx, id, viewer, move, [
+    "cancelled",
+    () => ({ ...nothingAwaited, cancelReason: move.cancelReason.trim(), position: null }),
+  ]);
 
 /** Marks a stop as done; what that does to its orders is `finishStop` (server/work/logistics). */
 export const endStop = (tx: Tx, id: number, viewer: StopViewer, move: Move = {}) =>
-  moveStop(tx, id, viewer, move, ["done", { endedAt: now }]);
+  moveStop(tx, id, viewer, move, ["done", (at) => ({ ...nothingAwaited, endedAt: at })]);
 
 /** Changes what waits at the door. */
 export async function changeStop(
@@ -105,6 +123,7 @@ export const plannedAnew = {
   arrivedAt: null,
   endedAt: null,
   failureReason: "",
+  ...nothingAwaited,
 } as const;
 
 /** 422 for a stop that a plan can no longer move. */

@@ -65,26 +65,34 @@ export async function findTiles(db: Db): Promise<MapTiles | null> {
   return tiles.url ? tiles : null;
 }
 
+/** Milliseconds before a day of which the places tell whether a vehicle ran when it began. */
+const before = 3_600_000;
+
 /** Where a vehicle was, in the order of the times that its places tell, and where it stood. */
 export async function findTrail(db: Db, vehicleId: number, day?: string): Promise<Trail> {
   await db.selectFrom("vehicle").select("id").where("id", "=", vehicleId).executeTakeFirstOrThrow(notFound);
   const shown = day ?? (await findToday(db));
   const [span] = await spansOf(db, [{ from: shown, to: shown }]);
+  const begins = Date.parse(span!.from!);
+  const iso = (at: number) => new Date(at).toISOString();
   const points = await db
     .selectFrom("vehiclePosition")
     .select(["latitude", "longitude", "fixedAt", "speed", "ignition"])
     .where("vehicleId", "=", vehicleId)
-    .where("fixedAt", ">=", span!.from)
+    .where("fixedAt", ">=", iso(begins - before))
     .where("fixedAt", "<", span!.until)
     .orderBy("fixedAt")
     .execute();
   const fixes = points.map(({ fixedAt, ...point }) => ({ ...point, at: Date.parse(fixedAt) }));
-  const iso = (at: number) => new Date(at).toISOString();
   return {
-    points: points.map(({ ignition: _, ...point }) => point),
-    stretches: stretchesOf(fixes).map(({ state, from, until, place: { latitude, longitude } }) => ({
-      ...{ state, latitude, longitude, from: iso(from), until: iso(until) },
-    })),
+    points: points
+      .filter(({ fixedAt }) => Date.parse(fixedAt) >= begins)
+      .map(({ ignition: _, ...point }) => point),
+    stretches: stretchesOf(fixes)
+      .filter(({ until }) => until >= begins)
+      .map(({ state, from, until, place: { latitude, longitude } }) => ({
+        ...{ state, latitude, longitude, from: iso(Math.max(from, begins)), until: iso(until) },
+      })),
   };
 }
 

@@ -7,6 +7,7 @@ import { topicOfNotifications } from "../../platform/changes/topics.ts";
 import type { App, Services } from "../../platform/http/app.ts";
 import { keepStreams } from "../../platform/http/openStreams.ts";
 import { followVehicles } from "./following.ts";
+import { findGpx } from "./gpx.ts";
 import { createIntake } from "./intake.ts";
 import { readReport, sinceKept } from "./osmand.ts";
 import { keptFrom } from "./retention.ts";
@@ -45,6 +46,16 @@ function serveVehicles(app: App, services: Services) {
   app.route({
     ...tracking.trail,
     handler: ({ params, query }) => findTrail(db, params.vehicleId, query.day),
+  });
+  app.route({
+    ...tracking.gpx,
+    handler: async ({ params, query }, reply) => {
+      const { text, fileName } = await findGpx(db, params.vehicleId, query.day);
+      return reply
+        .type("application/gpx+xml")
+        .header("content-disposition", `attachment; filename="${fileName}"`)
+        .send(text);
+    },
   });
   app.route({
     ...tracking.todayPickups,

@@ -3,7 +3,9 @@ import { buildApp } from "../../app/startup/build.ts";
 import { tidy } from "../../app/system/tidy.ts";
 import { createLogger } from "../../ground/base/logging.ts";
 import { testWorld } from "../../testing/fixture.ts";
+import { pointsIn } from "../../testing/gpx.ts";
 import { waitUntil } from "../../testing/stream.ts";
+import { dayFromNow } from "../../testing/today.ts";
 import { realFile } from "../../testing/world.ts";
 
 const world = await testWorld();
@@ -268,6 +270,56 @@ describe("of a vehicle", () => {
     ]);
     expect((await planner.get(`/vehicles/${id}/trail`)).body.points).toEqual([]);
     expect((await planner.get("/vehicles/999999/trail")).status).toBe(404);
+  });
+
+  test("the trail of a day is a GPX track with its stops, whatever the vehicle is called", async () => {
+    const { id, path } = await tracked();
+    const { registrationNumber } = await db
+      .updateTable("vehicle")
+      .set({ name: `Bus <"&"> ${id}` })
+      .where("id", "=", id)
+      .returning("registrationNumber")
+      .executeTakeFirstOrThrow();
+    const day = dayFromNow(-2);
+    for (const [clock, lat] of [
+      ["11:00", 52],
+      ["11:05", 52.01],
+      ["11:10", 52.02],
+    ])
+      await anonymous.post(`${path}?lat=${lat}&lon=5&timestamp=${day}T${clock}:00Z`);
+    const { status, headers, bytes } = await planner.get(`/vehicles/${id}/trail.gpx?day=${day}`);
+    expect([status, headers["content-type"]]).toEqual([200, "application/gpx+xml"]);
+    expect(headers["content-disposition"]).toContain(`${registrationNumber}-${day}.gpx`);
+    expect(pointsIn(bytes.toString())).toEqual(
+      [0, 5, 10].map((minutes) => ({
+        ...{ latitude: 52 + minutes / 500, longitude: 5 },
+        at: Date.parse(`${day}T11:00:00Z`) + minutes * 60_000,
+      })),
+    );
+    expect(bytes.toString()).toContain(`<wpt lat="52" lon="5"><time>${day}T11:00:00.000Z</time>`);
+    expect(bytes.toString()).toContain("Bus &lt;&quot;&amp;&quot;&gt;");
+    expect((await planner.get("/vehicles/999999/trail.gpx")).status).toBe(404);
+    expect((await planner.get(`/vehicles/${id}/trail.gpx?day=gisteren`)).status).toBe(400);
+  });
+
+  test("that drives on past midnight the trail of the new day begins while it runs", async () => {
+    const { id, path } = await tracked();
+    const day = dayFromNow(-1);
+    const { rows } = await services.pool.query(`select "startOfDay"($1::date) as at`, [day]);
+    const midnight = Date.parse(rows[0].at) / 1000;
+    for (const [minutes, lat] of [
+      [-90, 51],
+      [-8, 52],
+      [-4, 52.02],
+      [1, 52.04],
+    ] as const)
+      await anonymous.post(`${path}?lat=${lat}&lon=5&timestamp=${midnight + minutes * 60}`);
+    const trail = (await planner.get(`/vehicles/${id}/trail?day=${day}`)).body;
+    expect(trail.points).toMatchObject([{ latitude: 52.04 }]);
+    const iso = (minutes: number) => new Date((midnight + minutes * 60) * 1000).toISOString();
+    expect(trail.stretches).toMatchObject([{ state: "running", from: iso(0), until: iso(1) }]);
+    const evening = (await planner.get(`/vehicles/${id}/trail?day=${dayFromNow(-2)}`)).body;
+    expect(evening.stretches.at(-1)).toMatchObject({ state: "running", until: iso(-4) });
   });
 });
 

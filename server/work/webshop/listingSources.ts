@@ -13,18 +13,25 @@ const mostShown = 10;
 /** The largest width and height of a picture in the shop, in pixels. */
 const inside: [number, number] = [1600, 1600];
 
-/** A product's own pictures in their order, then those of its model. */
-export const findShopPictures = async (db: Db | Tx, productId: number): Promise<StoredPicture[]> => {
+/**
+ * The pictures of a listing: of one device its own in their order, then those of its model; of several the model's, because the
+ * scratch of one says nothing of the others, and only without those the first device's own.
+ */
+export const findShopPictures = async (
+  db: Db | Tx,
+  productId: number,
+  isOneOfMany: boolean,
+): Promise<StoredPicture[]> => {
   const { rows } = await sql<StoredPicture>`
-    select distinct on (listed.own, listed.position, listed.id) file.sha256, file.discr, file.unique_server_filename as name
+    select file.sha256, file.discr, file.unique_server_filename as name
     from product, lateral (
-      select picture.id, picture.position, picture."fileId", 0 as own from picture where picture."productId" = product.id
-      union all select picture.id, picture.position, picture."fileId", 1 from picture
+      select picture.id, picture.position, picture."fileId", ${isOneOfMany} and picture.model is null as last, 0 as other
+        from picture where picture."productId" = product.id
+      union all select picture.id, picture.position, picture."fileId", false, 1 from picture
         where picture.model = ${modelOf} and picture."productId" <> product.id) listed
     join file on file.id = listed."fileId"
-    where product.id = ${productId} order by listed.own, listed.position, listed.id limit ${mostShown}`.execute(
-    db,
-  );
+    where product.id = ${productId} and not (listed.last and exists (select from picture where picture.model = ${modelOf}))
+    order by listed.other, listed.position, listed.id limit ${mostShown}`.execute(db);
   return rows.filter(({ sha256 }, at) => rows.findIndex((other) => other.sha256 === sha256) === at);
 };
 

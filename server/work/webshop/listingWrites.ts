@@ -9,13 +9,18 @@ export type Writing = {
   client: ShopClient;
   schema: ShopSchema;
   sourceCode: string;
+  /** A device of the listing, by which all its equals are described. */
   device: ShopDevice;
+  /** The listing's number in the shop. */
+  sku: string;
   /** Whether the shop has our product of this SKU, as far as it has said. */
   isThere: boolean;
   /** A picture as the shop takes it. */
   pngOf: (sha256: string) => Promise<Buffer>;
   /** Stores what the shop has just acknowledged, before anything else is asked. */
   acknowledge: (has: Acknowledged, more?: Told) => Promise<void>;
+  /** Reads what the shop itself says that it can sell, after its stock was written. */
+  compare: () => Promise<void>;
 };
 export type Told = { entityId?: number; urlKey?: string };
 type ShopProduct = { id: number; custom_attributes?: { attribute_code: string; value: unknown }[] };
@@ -48,14 +53,24 @@ export async function bringAbout(
   if (changes.quantity !== undefined) {
     await writeStock(writing, changes.quantity);
     await acknowledged({ quantity: changes.quantity });
+    await writing.compare();
   }
   for (const sha256 of changes.added) {
     const entryId = await addPicture(writing, sha256, wanted.pictures.indexOf(sha256));
-    await acknowledged({ pictures: { ...known.pictures, [sha256]: entryId } });
+    await acknowledged({
+      pictures: { ...known.pictures, [sha256]: entryId },
+      ...(sha256 === wanted.pictures[0] && { first: sha256 }),
+    });
+  }
+  if (changes.first) {
+    const { sha256, entryId } = changes.first;
+    const entry = { id: entryId, ...shownAs(writing, 0) };
+    await writing.client.ask("PUT", pathOf(writing.sku, `/media/${entryId}`), { body: { entry } });
+    await acknowledged({ first: sha256 });
   }
   for (const { sha256, entryId } of changes.removed) {
     await writing.client
-      .ask("DELETE", pathOf(writing.device.sku, `/media/${entryId}`))
+      .ask("DELETE", pathOf(writing.sku, `/media/${entryId}`))
       .catch((error) => (isAbsent(error) ? undefined : Promise.reject(error)));
     const { [sha256]: _, ...pictures } = known.pictures ?? {};
     await acknowledged({ pictures });
@@ -67,8 +82,8 @@ type Part = { fields: ShopFields; told: () => Promise<Told | undefined> };
 
 /** The writes of a product's fields, of which each holds no more attributes than a shop takes in one call. */
 async function writtenFields(writing: Writing, wanted: WantedListing, fields: ShopFields): Promise<Part[]> {
-  const { client, device, isThere } = writing;
-  if (!isThere) await refuseForeign(client, device.sku);
+  const { client, sku, isThere } = writing;
+  if (!isThere) await refuseForeign(client, sku);
   const set = await setOf(writing, wanted, fields);
   const custom = await customOf(writing, set, fields);
   const parts = custom.length > 0 ? inCalls(custom) : [[]];
@@ -77,7 +92,7 @@ async function writtenFields(writing: Writing, wanted: WantedListing, fields: Sh
       at === parts.length - 1 ? fields : Object.fromEntries(part.map(({ field, label }) => [field, label])),
     told: async () => {
       const product = {
-        sku: device.sku,
+        sku,
         ...(at === 0 && plainFields(fields, set)),
         ...(!isThere && at === 0 && { type_id: "simple" }),
         ...(part.length && {
@@ -86,7 +101,7 @@ async function writtenFields(writing: Writing, wanted: WantedListing, fields: Sh
       };
       const saved =
         isThere || at > 0
-          ? await client.ask<ShopProduct>("PUT", pathOf(device.sku), { body: { product } })
+          ? await client.ask<ShopProduct>("PUT", pathOf(sku), { body: { product } })
           : await client.ask<ShopProduct>("POST", "products", { body: { product, saveOptions: true } });
       const urlKey = saved.custom_attributes?.find(
         ({ attribute_code }) => attribute_code === "url_key",
@@ -149,12 +164,12 @@ function plainFields(fields: ShopFields, set: number) {
 }
 
 /** Only the texts: anything else would be overwritten for this view alone. */
-const writeTexts = ({ client, device }: Writing, view: string, { name, description }: ShopTexts) =>
-  client.ask("PUT", pathOf(device.sku), {
+const writeTexts = ({ client, sku }: Writing, view: string, { name, description }: ShopTexts) =>
+  client.ask("PUT", pathOf(sku), {
     store: view,
     body: {
       product: {
-        sku: device.sku,
+        sku,
         name,
         custom_attributes: [{ attribute_code: "description", value: description }],
       },
@@ -162,46 +177,59 @@ const writeTexts = ({ client, device }: Writing, view: string, { name, descripti
   });
 
 export const writeStock = (
-  { client, device, sourceCode }: Pick<Writing, "client" | "device" | "sourceCode">,
+  { client, sku, sourceCode }: Pick<Writing, "client" | "sku" | "sourceCode">,
   quantity: number,
 ) =>
   client.ask("POST", "inventory/source-items", {
     body: {
-      sourceItems: [{ sku: device.sku, source_code: sourceCode, quantity, status: quantity > 0 ? 1 : 0 }],
+      sourceItems: [{ sku, source_code: sourceCode, quantity, status: quantity > 0 ? 1 : 0 }],
     },
   });
 
-async function addPicture({ client, device, pngOf }: Writing, sha256: string, position: number) {
+/** How a picture is shown: the first one stands for the product in lists. */
+const shownAs = ({ device }: Writing, position: number) => ({
+  media_type: "image",
+  label: device.productName,
+  position,
+  disabled: false,
+  types: position === 0 ? ["image", "small_image", "thumbnail"] : [],
+});
+
+async function addPicture(writing: Writing, sha256: string, position: number) {
+  const { client, sku, pngOf } = writing;
   const bytes = await pngOf(sha256);
   const entry = {
-    media_type: "image",
-    label: device.productName,
-    position,
-    disabled: false,
-    types: position === 0 ? ["image", "small_image", "thumbnail"] : [],
+    ...shownAs(writing, position),
     content: {
       base64_encoded_data: bytes.toString("base64"),
       type: "image/png",
       name: `${pictureName(sha256)}.png`,
     },
   };
-  return Number(await client.ask<number | string>("POST", pathOf(device.sku, "/media"), { body: { entry } }));
+  return Number(await client.ask<number | string>("POST", pathOf(sku, "/media"), { body: { entry } }));
 }
 
-/** Takes a device off sale: first its stock, because that ends the sale, then its page. */
-export async function takeOff(writing: Writing, has: Acknowledged): Promise<number> {
+/**
+ * Takes a listing off sale: first its stock, because that ends the sale, then its page. What customers ordered there and nobody
+ * has shipped yet stays in the stock, or the shop could not ship it.
+ */
+export async function takeOff(
+  writing: Omit<Writing, "device">,
+  ordered: number,
+  has: Acknowledged,
+): Promise<number> {
   const off = { ...has.fields, status: 2 };
   let known = has;
   let writes = 0;
-  if (has.quantity !== 0) {
-    await writeStock(writing, 0);
-    known = { ...known, quantity: 0 };
+  if (has.quantity !== ordered) {
+    await writeStock(writing, ordered);
+    known = { ...known, quantity: ordered };
     writes += 1;
     await writing.acknowledge(known);
   }
   if (has.fields?.status !== 2) {
-    await writing.client.ask("PUT", pathOf(writing.device.sku), {
-      body: { product: { sku: writing.device.sku, status: 2 } },
+    await writing.client.ask("PUT", pathOf(writing.sku), {
+      body: { product: { sku: writing.sku, status: 2 } },
     });
     writes += 1;
     await writing.acknowledge({ ...known, fields: off });

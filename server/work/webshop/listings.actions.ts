@@ -5,12 +5,8 @@ import { findShopDevices } from "../../goods/products/shopReadiness.ts";
 import { heldBackAmong } from "../../goods/proof/gate.ts";
 import { notFound, refused } from "../../ground/base/failure.ts";
 import type { Tx } from "../../ground/database/connection.ts";
-import { enqueue } from "../../platform/jobs/jobs.ts";
+import { listingFor, lookAgain } from "./listingGroups.ts";
 import { missingText } from "./listings.queries.ts";
-
-/** Has the worker of a listing look at it, once however often it is asked. */
-export const enqueueListing = (tx: Tx, listingId: number) =>
-  enqueue(tx, "syncListing", { listingId }, { key: `listing/${listingId}`, isUrgent: true });
 
 /** What these products lack for the shop: the rule, and the gate that every step towards a customer asks. */
 export async function findMissing(tx: Tx, productIds: readonly number[]) {
@@ -24,21 +20,31 @@ export async function findMissing(tx: Tx, productIds: readonly number[]) {
 
 /** Wants a product in the shop; what the shop refused before is tried again. Answers its listing. */
 export async function wantPublished(tx: Tx, productId: number): Promise<number> {
-  const { id } = await tx
-    .insertInto("listing")
-    .values({ productId })
+  const { key, sku, pieces } = await tx
+    .selectFrom("product")
+    .select([
+      "sku",
+      sql<string>`"equalKey"(product)`.as("key"),
+      sql<number>`"shopPieces"(product)`.as("pieces"),
+    ])
+    .where("id", "=", productId)
+    .executeTakeFirstOrThrow(notFound);
+  const listingId = await listingFor(tx, key, sku);
+  const device = await tx
+    .insertInto("listedDevice")
+    .values({ productId, listingId, pieces })
     .onConflict((there) =>
       there.column("productId").doUpdateSet({
-        desired: "published",
-        desiredVersion: sql<number>`listing."desiredVersion" + 1`,
-        ...noRefusal,
+        ...{ wanted: true, refused: false, pieces },
+        // One that is there already follows its listing by what it is; one that was taken out begins anew.
+        listingId: sql<number>`case when "listedDevice".pieces > 0 then "listedDevice"."listingId" else ${listingId} end`,
+        desiredVersion: sql<number>`"listedDevice"."desiredVersion" + 1`,
       }),
     )
-    .returning("id")
+    .returning("listingId")
     .executeTakeFirstOrThrow();
-  return id;
+  return device.listingId;
 }
-const noRefusal = { refusal: null, refusedAt: null };
 
 /** 422 `notReadyForShop` with what it lacks. */
 export async function publish(tx: Tx, productId: number, locale: Locale) {
@@ -50,16 +56,16 @@ export async function publish(tx: Tx, productId: number, locale: Locale) {
       missing: missingText(locale, device.missing),
       needs: device.missing.map(({ need }) => need),
     });
-  await enqueueListing(tx, await wantPublished(tx, productId));
+  await lookAgain(tx, await wantPublished(tx, productId));
 }
 
 /** Wants a product out of the shop; one that was never meant to be there stays as it is. */
 export async function withdraw(tx: Tx, productId: number) {
-  const listing = await tx
-    .updateTable("listing")
-    .set({ desired: "withdrawn", desiredVersion: sql<number>`"desiredVersion" + 1`, ...noRefusal })
+  const device = await tx
+    .updateTable("listedDevice")
+    .set({ wanted: false, pieces: 0, refused: false, desiredVersion: sql<number>`"desiredVersion" + 1` })
     .where("productId", "=", productId)
-    .returning("id")
+    .returning("listingId")
     .executeTakeFirst();
-  if (listing) await enqueueListing(tx, listing.id);
+  if (device) await lookAgain(tx, device.listingId);
 }

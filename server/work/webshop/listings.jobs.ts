@@ -1,72 +1,69 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import { usualRate } from "../../../contract/vat.rules.ts";
 import type { Acknowledged, ListingRefusal } from "../../../contract/webshop.rules.ts";
 import { findShopDevices } from "../../goods/products/shopReadiness.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import type { Db } from "../../ground/database/connection.ts";
-import type { DB } from "../../ground/database/types.ts";
 import type { Services } from "../../platform/http/app.ts";
-import { ShopTrouble, shopClient } from "../../platform/integrations/magento.ts";
-import type { Jobs } from "../../platform/jobs/jobs.ts";
-import { findRatesToday, findShopPictures, type StoredPicture, shopPng } from "./listingSources.ts";
+import { ShopTrouble } from "../../platform/integrations/magento.ts";
+import { enqueue, type Jobs } from "../../platform/jobs/jobs.ts";
+import {
+  acknowledge,
+  claim,
+  claimed,
+  findMembers,
+  isSettled,
+  type ListingRow,
+  lookSoon,
+  type Member,
+  release,
+  settle,
+} from "./listingClaims.ts";
+import { regroup } from "./listingGroups.ts";
+import { findRatesToday, findShopPictures } from "./listingSources.ts";
 import { bringAbout, takeOff, type Writing } from "./listingWrites.ts";
-import { findShop, type Shop } from "./settings.ts";
+import { findShop } from "./settings.ts";
+import { orderedPieces } from "./shopFollowing.ts";
 import { readBack } from "./shopReading.ts";
-import { SchemaTrouble, type ShopSchema, shopSchema } from "./shopSchema.ts";
+import { SchemaTrouble } from "./shopSchema.ts";
+import { type Patience, pngIn, type ShopSession, shopSession } from "./shopSession.ts";
 import { wantedListing } from "./wanted.ts";
 
-type Row = Selectable<DB["listing"]>;
 export type Synced =
   | { outcome: "published" | "unchanged" | "withdrawn"; requests: number }
   | { outcome: "refused"; requests: number; refusal: ListingRefusal; mayPass: boolean };
 type Syncing = Pick<Services, "db" | "storage" | "log" | "events" | "companyLocale">;
 
-/** Milliseconds that one request may take; a picture takes long on a slow host. */
-export type Patience = { patience?: number };
-/** For how long a worker has a listing to itself since its last sign of life. */
-const claim = sql<string>`now() + interval '2 minutes'`;
-
-/** One connection with the shop, for as many listings as one wants to bring there. */
-export function shopSession(shop: Shop, options: Patience = {}) {
-  const client = shopClient(shop.access, options);
-  return { shop, client, schema: shopSchema(client), pngs: new Map<string, Promise<Buffer>>() };
-}
-export type ShopSession = {
-  shop: Shop;
-  client: ReturnType<typeof shopClient>;
-  schema: ShopSchema;
-  /** The last pictures that were drawn for the shop: devices of a model share theirs. */
-  pngs: Map<string, Promise<Buffer>>;
+type Asked = {
+  /** Whether everything is compared, and not only when a device of it changed. */
+  whole?: boolean;
 };
-/** Pictures of at most some megabytes each. */
-const mostPngs = 20;
-
-/** A picture as the shop takes it, drawn once for all devices that show it. */
-function pngIn(services: Syncing, { pngs }: ShopSession, picture: StoredPicture): Promise<Buffer> {
-  const drawn = pngs.get(picture.sha256) ?? shopPng(services, picture);
-  if (pngs.size >= mostPngs) pngs.delete(pngs.keys().next().value!);
-  pngs.set(picture.sha256, drawn);
-  drawn.catch(() => pngs.delete(picture.sha256));
-  return drawn;
-}
 
 /** Brings the shop to what a listing should be, where nobody else does; what goes wrong is kept at the listing and answered. */
 export async function syncListing(
   services: Syncing,
   session: ShopSession,
   listingId: number,
+  { whole = true }: Asked = {},
 ): Promise<Synced> {
   const { db, events } = services;
   const row = await claimed(db, listingId);
   if (!row)
     return { outcome: "refused", requests: 0, refusal: { code: "listingBusy", details: {} }, mayPass: true };
   let writes = 0;
+  let members: Member[] = [];
   try {
-    const brought = await bring(services, session, row, () => {
+    const haveLeft = await regroup(db, row);
+    members = await findMembers(db, row.id);
+    if (!whole && !haveLeft && isSettled(row, members)) {
+      await release(db, row.id, {});
+      return { outcome: "unchanged", requests: 0 };
+    }
+    const outcome = await bring(services, session, { row, members }, () => {
       writes += 1;
     });
-    await settle(db, row, brought);
-    return { outcome: brought.outcome, requests: writes };
+    await settle(db, row, members, outcome);
+    return { outcome, requests: writes };
   } catch (error) {
     const trouble = troubleOf(error);
     if (!trouble) {
@@ -79,65 +76,39 @@ export async function syncListing(
       refusal: JSON.stringify(refusal),
       refusedAt: sql<string>`now()`,
     });
+    await acknowledge(db, members, { refused: true });
     return { outcome: "refused", requests: writes, refusal, mayPass };
   } finally {
-    events.changed("products", `products/${row.productId}`);
+    events.changed("products", ...members.map(({ productId }) => `products/${productId}`));
   }
 }
 
-async function claimed(db: Db, id: number): Promise<Row | undefined> {
-  return db
-    .updateTable("listing")
-    .set({ claimedUntil: claim })
-    .where("id", "=", id)
-    .where(sql<boolean>`("claimedUntil" is null or "claimedUntil" < now())`)
-    .returningAll()
-    .executeTakeFirst();
-}
-
-type Brought = { outcome: "published" | "unchanged" | "withdrawn" };
+type Bringing = { row: ListingRow; members: readonly Member[] };
 
 async function bring(
   services: Syncing,
   session: ShopSession,
-  row: Row,
+  { row, members }: Bringing,
   onWrite: () => void,
-): Promise<Brought> {
+): Promise<"published" | "unchanged" | "withdrawn"> {
   const { db, companyLocale } = services;
   const { shop, client, schema } = session;
-  const [device] = await findShopDevices(db, [row.productId]);
-  if (!device) throw new Error(`listing ${row.id} has no product`);
-  const sku = row.sku || device.sku;
-  const listed = { ...device, sku };
-  const pictures = await findShopPictures(db, row.productId);
+  const onSale = members.filter(({ pieces }) => pieces > 0);
+  const quantity = onSale.reduce((sum, { pieces }) => sum + pieces, 0);
+  const productId = (onSale[0] ?? members[0])?.productId;
+  const [device] = productId === undefined ? [] : await findShopDevices(db, [productId]);
+  const pictures = productId === undefined ? [] : await findShopPictures(db, productId, onSale.length > 1);
+  const hashes = pictures.map(({ sha256 }) => sha256);
   const known = row.unknown
-    ? await reread(
-        db,
-        session,
-        { ...row, sku },
-        pictures.map(({ sha256 }) => sha256),
-      )
+    ? await reread(db, session, row, hashes)
     : { has: row.acknowledged as Acknowledged, isThere: row.entityId !== null };
-  const rates = await findRatesToday(db);
-  const rate = rates.find(({ id }) => id === (device.vatCodeId ?? usualRate(rates)));
-  const wanted = wantedListing(listed, {
-    ...{ settings: shop.settings, rate, locale: companyLocale() },
-    pictures: pictures.map(({ sha256 }) => sha256),
-  });
-  let began = false;
-  const begin = async () => {
-    if (began) return;
-    began = true;
-    await db
-      .updateTable("listing")
-      .set({ unknown: true, sku, attemptedAt: sql<string>`coalesce("attemptedAt", now())` })
-      .where("id", "=", row.id)
-      .execute();
-  };
-  const writing: Writing = {
-    ...{ client: writesBegin(client, begin), schema, device: listed, sourceCode: shop.settings.sourceCode },
-    isThere: known.isThere,
+  const ordered = await orderedPieces(db, row.sku);
+  const begin = beginning(db, row);
+  const writing: Omit<Writing, "device"> = {
+    ...{ client: writesBegin(client, begin), schema, sourceCode: shop.settings.sourceCode },
+    ...{ sku: row.sku, isThere: known.isThere },
     pngOf: (sha256) => pngIn(services, session, pictures.find((one) => one.sha256 === sha256)!),
+    compare: () => compareSalable(db, session, row, quantity),
     acknowledge: async (has, told = {}) => {
       onWrite();
       await db
@@ -151,11 +122,57 @@ async function bring(
         .execute();
     },
   };
-  if (row.desired === "withdrawn") {
-    if (known.isThere) await takeOff(writing, known.has);
-    return { outcome: "withdrawn" };
+  if (quantity === 0 || !device) {
+    if (known.isThere) await takeOff(writing, ordered, known.has);
+    return "withdrawn";
   }
-  return { outcome: (await bringAbout(writing, wanted, known.has)) > 0 ? "published" : "unchanged" };
+  const rates = await findRatesToday(db);
+  const wanted = wantedListing(
+    // What is ordered there and not shipped is in the shop's stock, and not for sale again.
+    { ...device, sku: row.sku, saleablePieces: quantity + ordered },
+    {
+      ...{ settings: shop.settings, locale: companyLocale(), pictures: hashes },
+      rate: rates.find(({ id }) => id === (device.vatCodeId ?? usualRate(rates))),
+    },
+  );
+  return (await bringAbout({ ...writing, device }, wanted, known.has)) > 0 ? "published" : "unchanged";
+}
+
+/** Stores once that a write is under way, before it is. */
+function beginning(db: Db, { id }: ListingRow) {
+  let began: Promise<unknown> | undefined;
+  return async () => {
+    began ??= db
+      .updateTable("listing")
+      .set({ unknown: true, attemptedAt: sql<string>`coalesce("attemptedAt", now())` })
+      .where("id", "=", id)
+      .execute();
+    await began;
+  };
+}
+
+/**
+ * Keeps how much the shop says that it can sell; a shop that does not say is no trouble. One that can sell more than there is here
+ * has shipped an order since its orders were last read, so they are read now.
+ */
+async function compareSalable(
+  db: Db,
+  { client, stockId }: ShopSession,
+  { id, sku }: ListingRow,
+  quantity: number,
+) {
+  const salable = await stockId()
+    .then((stock) =>
+      client.ask<number>("GET", `inventory/get-product-salable-quantity/${encodeURIComponent(sku)}/${stock}`),
+    )
+    .catch((error) => (error instanceof ShopTrouble ? null : Promise.reject(error)));
+  await db
+    .updateTable("listing")
+    .set({ salable: salable === null ? null : Math.round(salable) })
+    .where("id", "=", id)
+    .execute();
+  if (salable !== null && salable > quantity)
+    await db.transaction().execute((tx) => enqueue(tx, "pollShopOrders", {}, { key: "shopOrders" }));
 }
 
 /** Before the first write it is stored that one is under way: a process that dies leaves it to be read back. */
@@ -166,9 +183,10 @@ const writesBegin = (client: ShopSession["client"], begin: () => Promise<void>):
   },
 });
 
-async function reread(db: Db, { client }: ShopSession, row: Row, pictures: readonly string[]) {
+async function reread(db: Db, { client }: ShopSession, row: ListingRow, pictures: readonly string[]) {
   const known = row.acknowledged as Acknowledged;
   const all = [...new Set([...pictures, ...Object.keys(known.pictures ?? {})])];
+  // What was never written is not ours, even when the shop has something of that number.
   const found = row.attemptedAt ? await readBack(client, row.sku, all) : undefined;
   await db
     .updateTable("listing")
@@ -177,30 +195,6 @@ async function reread(db: Db, { client }: ShopSession, row: Row, pictures: reado
     .execute();
   return { has: found?.has ?? {}, isThere: found !== undefined };
 }
-
-/** The shop has what was wanted; what somebody wants since then is the next worker's. */
-const settle = (db: Db, row: Row, { outcome }: Brought) =>
-  db
-    .updateTable("listing")
-    .set({
-      acknowledgedVersion: row.desiredVersion,
-      published: outcome !== "withdrawn",
-      ...(outcome === "published" && { publishedAt: sql<string>`now()` }),
-      ...{ unknown: false, claimedUntil: null, refusal: null, refusedAt: null },
-    })
-    .where("id", "=", row.id)
-    .execute();
-
-const release = (
-  db: Db,
-  id: number,
-  set: Partial<{ unknown: boolean; refusal: string; refusedAt: ReturnType<typeof sql<string>> }>,
-) =>
-  db
-    .updateTable("listing")
-    .set({ ...set, claimedUntil: null })
-    .where("id", "=", id)
-    .execute();
 
 function troubleOf(error: unknown) {
   if (error instanceof ShopTrouble) {
@@ -217,10 +211,11 @@ function troubleOf(error: unknown) {
 /** The job that follows each change of what a listing should be; what may pass is tried again by the queue. */
 export const listingSyncer =
   (services: Syncing, options: Patience = {}) =>
-  async ({ listingId }: Jobs["syncListing"]) => {
+  async ({ listingId, whole = false }: Jobs["syncListing"]) => {
     const shop = await findShop(services.db);
     if (!shop) return;
-    const synced = await syncListing(services, shopSession(shop, options), listingId);
-    if (synced.outcome === "refused" && synced.mayPass)
-      throw new Error(`the web shop: ${synced.refusal.code}, tried again`);
+    const synced = await syncListing(services, shopSession(shop, options), listingId, { whole });
+    if (synced.outcome !== "refused" || !synced.mayPass) return;
+    if (synced.refusal.code === "listingBusy") return lookSoon(services.db, listingId, whole);
+    throw new Error(`the web shop: ${synced.refusal.code}, tried again`);
   };

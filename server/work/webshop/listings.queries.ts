@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Locale } from "../../../contract/security.ts";
 import { type ListingRefusal, type Missing, missingForShop } from "../../../contract/webshop.rules.ts";
 import type { Listing } from "../../../contract/webshop.ts";
@@ -31,10 +32,10 @@ export async function findListing(db: Db | Tx, productId: number, locale: Locale
   const [device] = await findShopDevices(db, [productId]);
   if (!device) throw notFound();
   const row = await db
-    .selectFrom("listing")
+    .selectFrom("listedDevice as device")
+    .innerJoin("listing", "listing.id", "device.listingId")
     .select([
-      "state",
-      "published",
+      "device.state",
       "entityId",
       "sku",
       "url",
@@ -42,15 +43,26 @@ export async function findListing(db: Db | Tx, productId: number, locale: Locale
       "refusal",
       "refusedAt",
       "unknown",
+      "salable",
     ])
-    .where("productId", "=", productId)
+    .select(
+      sql<boolean>`(listing.published and device.pieces > 0 and device."acknowledgedVersion" > 0)`.as(
+        "published",
+      ),
+    )
+    .select(
+      sql<number>`(select coalesce(sum(pieces), 0)::int from "listedDevice" other where other."listingId" = listing.id)`.as(
+        "quantity",
+      ),
+    )
+    .where("device.productId", "=", productId)
     .executeTakeFirst();
   const missing = missingIn(locale, missingForShop(device));
   const connected = (await findShop(db)) !== undefined;
   if (!row)
     return {
       ...{ productId, connected, state: null, published: false, missing, entityId: null, sku: "", url: "" },
-      ...{ publishedAt: null, refusal: null, refusedAt: null, unknown: false },
+      ...{ publishedAt: null, refusal: null, refusedAt: null, unknown: false, quantity: 0, salable: null },
     };
   return { productId, connected, missing, ...row, refusal: refusalText(locale, row.refusal) };
 }

@@ -13,7 +13,12 @@ beforeEach(async () => {
 afterEach(() => expect(magento.violations).toEqual([]));
 
 const raw = (id: number) =>
-  world.db.selectFrom("listing").selectAll().where("productId", "=", id).executeTakeFirstOrThrow();
+  world.db
+    .selectFrom("listedDevice as device")
+    .innerJoin("listing", "listing.id", "device.listingId")
+    .selectAll()
+    .where("productId", "=", id)
+    .executeTakeFirstOrThrow();
 const writesOf = () =>
   magento.writes().map(({ method, template, view }) => `${method} ${view} ${template.slice(4)}`);
 
@@ -62,6 +67,7 @@ describe("publishing a device", () => {
   test("sends each store view its texts alone, in its language, and everything else to all", async () => {
     magento.settings.views = ["default", "de", "fa"];
     await webshop.configure({ storeViews: { de: "de", fa: "fa" } });
+    await work();
     magento.requests.length = 0;
     const { sku } = await published();
     const toViews = magento.requests.filter(({ view }) => view !== "all");
@@ -203,8 +209,8 @@ describe("a write without an answer is read back before anything is written agai
     const { id, sku } = await published();
     await world.db
       .updateTable("listing")
-      .set({ unknown: true, acknowledged: "{}", acknowledgedVersion: 0 })
-      .where("productId", "=", id)
+      .set({ unknown: true, acknowledged: "{}" })
+      .where("id", "=", (await raw(id)).listingId)
       .execute();
     await publish(id);
     await work();

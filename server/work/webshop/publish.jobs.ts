@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Locale } from "../../../contract/security.ts";
 import { listings } from "../../../contract/webshop.ts";
 import { Failure } from "../../ground/base/failure.ts";
@@ -5,10 +6,12 @@ import type { Services } from "../../platform/http/app.ts";
 import { actAs } from "../../platform/http/write.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { resumed } from "../../platform/jobs/longJobs.ts";
-import { enqueueListing, findMissing, wantPublished } from "./listings.actions.ts";
-import { type Patience, type ShopSession, shopSession, syncListing } from "./listings.jobs.ts";
+import { lookAgain } from "./listingGroups.ts";
+import { findMissing, wantPublished } from "./listings.actions.ts";
+import { syncListing } from "./listings.jobs.ts";
 import { missingText } from "./listings.queries.ts";
 import { findShop } from "./settings.ts";
+import { type Patience, type ShopSession, shopSession } from "./shopSession.ts";
 
 /** What came of one device; kept with the job, in no language. */
 export type PublishedRow = {
@@ -19,10 +22,17 @@ export type PublishedRow = {
   refusal?: { code: string; details: Record<string, string | number> };
 };
 
-/** How many devices are written at once: a shop on one machine gets slower by more. */
+/** How many requests are on their way at once: a shop on one machine gets slower by more. */
 const atOnce = 4;
+/** How many listings are worked on meanwhile, so that a connection never waits for our own books. */
+const underWay = 2 * atOnce;
+/** Devices that are judged in one transaction. */
+const judgedAtOnce = 100;
 /** What is wrong with the connection itself: the rest would be refused by the same. */
 const endsAll = ["shopNameUnknown", "shopCertificate", "shopRedirects", "shopUnauthorized", "shopNotJson"];
+/** Milliseconds after which a listing that another worker has is tried again, and how often. */
+const busyPause = 500;
+const busyTries = 100;
 
 /** Publishes many devices, and leaves a report of each. */
 export const publisher =
@@ -34,52 +44,72 @@ export const publisher =
       async ({ step, finish }, { userId }) => {
         const shop = await findShop(services.db);
         if (!shop) throw new Failure(422, "webshopNotConnected");
-        const session = shopSession(shop, options);
+        const session = shopSession(shop, { ...options, atOnce });
         const rows: PublishedRow[] = [];
-        const left = [...ids];
+        const wanted: Wanted[] = [];
+        for (let at = 0; at < ids.length; at += judgedAtOnce) {
+          const judged = await judge(services, ids.slice(at, at + judgedAtOnce), { userId, locale });
+          rows.push(...judged.refused);
+          wanted.push(...judged.wanted);
+        }
+        const left = [...Map.groupBy(wanted, ({ listingId }) => listingId)];
         const worker = async () => {
-          for (let id = left.shift(); id !== undefined; id = left.shift()) {
+          for (let one = left.shift(); one; one = left.shift()) {
             step(rows.length, ids.length);
-            const row = await publishOne(services, session, { id, userId, locale });
-            if (row) rows.push(row);
+            rows.push(...(await publishListing(services, session, ...one)));
           }
         };
-        await Promise.all(Array.from({ length: Math.min(atOnce, ids.length) }, worker));
+        await Promise.all(Array.from({ length: Math.min(underWay, left.length) }, worker));
         step(ids.length, ids.length);
         await services.db.transaction().execute((tx) => finish(tx, { answer: JSON.stringify({ rows }) }));
       },
     );
 
-type One = { id: number; userId: number; locale: Locale };
-async function publishOne(
+type Wanted = { id: number; sku: string; listingId: number };
+type By = { userId: number; locale: Locale };
+/** Wants those that are ready in the shop, and says of the others what they lack. */
+const judge = ({ db }: Services, ids: readonly number[], { userId, locale }: By) =>
+  db.transaction().execute(async (tx) => {
+    await actAs(tx, userId);
+    const devices = await findMissing(tx, ids);
+    const wanted: Wanted[] = [];
+    const refused: PublishedRow[] = [];
+    for (const { id, sku, missing } of devices) {
+      if (missing.length === 0) wanted.push({ id, sku, listingId: await wantPublished(tx, id) });
+      else {
+        const details = { skus: sku, missing: missingText(locale, missing) };
+        const refusal = { code: "notReadyForShop", details };
+        refused.push({ id, sku, outcome: "refused", requests: 0, refusal });
+      }
+    }
+    return { wanted, refused };
+  });
+
+/** Brings a listing to the shop; of its devices the first one is told to have taken the requests. */
+async function publishListing(
   services: Services,
   session: ShopSession,
-  { id, userId, locale }: One,
-): Promise<PublishedRow | undefined> {
-  const { db } = services;
-  const wanted = await db.transaction().execute(async (tx) => {
-    await actAs(tx, userId);
-    const [device] = await findMissing(tx, [id]);
-    if (!device) return undefined;
-    const { sku, missing } = device;
-    return missing.length ? { sku, missing } : { sku, listingId: await wantPublished(tx, id) };
-  });
-  if (!wanted) return undefined;
-  const { sku, listingId } = wanted;
-  if (listingId === undefined) {
-    const details = { skus: sku, missing: missingText(locale, wanted.missing ?? []) };
-    return { id, sku, outcome: "refused", requests: 0, refusal: { code: "notReadyForShop", details } };
+  listingId: number,
+  devices: readonly Wanted[],
+): Promise<PublishedRow[]> {
+  const synced = await syncedWhenFree(services, session, listingId);
+  const rowOf = ({ id, sku }: Wanted, at: number) => ({ id, sku, requests: at === 0 ? synced.requests : 0 });
+  if (synced.outcome !== "refused") {
+    const outcome = synced.outcome === "unchanged" ? "unchanged" : "published";
+    return devices.map((device, at) => ({ ...rowOf(device, at), outcome }));
   }
-  const synced = await syncListing(services, session, listingId);
-  if (synced.outcome !== "refused")
-    return {
-      id,
-      sku,
-      outcome: synced.outcome === "unchanged" ? "unchanged" : "published",
-      requests: synced.requests,
-    };
-  if (synced.mayPass) await db.transaction().execute((tx) => enqueueListing(tx, listingId));
-  if (endsAll.includes(synced.refusal.code))
-    throw new Failure(503, synced.refusal.code, synced.refusal.details);
-  return { id, sku, outcome: "refused", requests: synced.requests, refusal: synced.refusal };
+  const { refusal, mayPass } = synced;
+  if (mayPass) await services.db.transaction().execute((tx) => lookAgain(tx, listingId));
+  if (endsAll.includes(refusal.code)) throw new Failure(503, refusal.code, refusal.details);
+  return devices.map((device, at) => ({ ...rowOf(device, at), outcome: "refused", refusal }));
+}
+
+/** A listing that another worker has at this moment is waited for. */
+async function syncedWhenFree(services: Services, session: ShopSession, listingId: number) {
+  for (let tries = 1; ; tries += 1) {
+    const synced = await syncListing(services, session, listingId);
+    const isBusy = synced.outcome === "refused" && synced.refusal.code === "listingBusy";
+    if (!isBusy || tries >= busyTries) return synced;
+    await delay(busyPause);
+  }
 }

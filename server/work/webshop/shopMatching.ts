@@ -32,25 +32,33 @@ const devices = (db: Db | Tx, like: number) =>
     .select([
       sql<string>`concat_ws(' ', location.name, nullif(product."locationLabel", ''))`.as("place"),
       saleablePieces.as("pieces"),
-      sql<boolean>`(product."typeId" = sold."typeId" and product."subtypeId" is not distinct from sold."subtypeId"
-        and lower(product."productName") = lower(sold."productName") and product.attributes = sold.attributes
-        and product."salePrice" is not distinct from sold."salePrice")`.as("equal"),
+      sql<boolean>`("equalKey"(product) = "equalKey"(sold))`.as("equal"),
     ]);
 
-/** The device that a line of the shop names: by its listing, else by its SKU. */
-async function namedBy(db: Db | Tx, sku: string) {
+/** Devices of a listing that are looked at besides as many as were bought. */
+const mostSpare = 20;
+
+/** The devices that a line of the shop may get: those of its listing, free ones and the longest here first; else the one of its SKU. */
+async function namedBy(db: Db | Tx, sku: string, quantity: number): Promise<number[]> {
   const listed = await db
-    .selectFrom("listing")
-    .select("productId as id")
-    .where("sku", "=", sku)
-    .executeTakeFirst();
-  return listed ?? (await db.selectFrom("product").select("id").where("sku", "=", sku).executeTakeFirst());
+    .selectFrom("listedDevice as device")
+    .innerJoin("listing", "listing.id", "device.listingId")
+    .innerJoin("product", "product.id", "device.productId")
+    .select("product.id")
+    .where("listing.sku", "=", sku)
+    .orderBy(sql`${saleablePieces} > 0 desc, product."createdAt", product.id`)
+    .limit(quantity + mostSpare)
+    .execute();
+  const found = listed.length
+    ? listed
+    : await db.selectFrom("product").select("id").where("sku", "=", sku).execute();
+  return found.map(({ id }) => id);
 }
 
 /** What may be sold instead: equal devices first, from the same place and the longest here; then others of the model. */
-const insteadOf = (db: Db | Tx, id: number) =>
+const insteadOf = (db: Db | Tx, id: number, own: readonly number[]) =>
   devices(db, id)
-    .where("product.id", "<>", id)
+    .where("product.id", "not in", own)
     .where("product.gone", "=", false)
     .whereRef("product.typeId", "=", "sold.typeId")
     .where(sql<boolean>`lower(product."productName") = lower(sold."productName")`)
@@ -60,16 +68,24 @@ const insteadOf = (db: Db | Tx, id: number) =>
     .limit(mostSuggested)
     .execute();
 
-/** Another order of the shop that holds or got this device. */
-const soldInShop = (db: Db | Tx, productId: number, shopOrderId: number) =>
-  db
-    .selectFrom("shopOrder")
-    .innerJoin("orderLine", "orderLine.orderId", "shopOrder.orderId")
-    .select("shopOrder.incrementId")
-    .where("orderLine.productId", "=", productId)
+/** Another order of the shop that holds or got one of these devices, and how many pieces are gone to orders of people here. */
+async function goneTo(db: Db | Tx, ids: readonly number[], shopOrderId: number) {
+  const lines = await db
+    .selectFrom("orderLine")
+    .leftJoin("shopOrder", "shopOrder.orderId", "orderLine.orderId")
+    .select(["shopOrder.incrementId", "orderLine.quantity"])
+    .where("orderLine.productId", "in", ids)
     .where((eb) => eb.or([eb("orderLine.reserved", "=", true), eb("orderLine.delivered", "=", true)]))
-    .where("shopOrder.id", "<>", shopOrderId)
-    .executeTakeFirst();
+    .where((eb) => eb.or([eb("shopOrder.id", "is", null), eb("shopOrder.id", "<>", shopOrderId)]))
+    .orderBy("orderLine.id")
+    .execute();
+  const inShop = lines.find(({ incrementId }) => incrementId !== null)?.incrementId ?? undefined;
+  const here = lines.reduce(
+    (sum, { incrementId, quantity }) => sum + (incrementId === null ? quantity : 0),
+    0,
+  );
+  return { inShop, here };
+}
 
 type Context = { shopOrderId: number; chosen: readonly Choice[]; lock: boolean };
 
@@ -85,7 +101,7 @@ export async function matchItems(
   const used = new Map<number, number>();
   const matches: Match[] = [];
   for (const { item, quantity } of items) {
-    const named = await namedBy(db, item.sku);
+    const named = await namedBy(db, item.sku, quantity);
     const problem = (code: OrderProblem["code"], details: OrderProblem["details"] = {}): OrderProblem => ({
       ...{ code, itemId: item.item_id },
       details: { sku: item.sku, name: item.name, ...details },
@@ -93,34 +109,34 @@ export async function matchItems(
     const chosen = context.chosen
       .filter(({ itemId }) => itemId === item.item_id)
       .map(({ productId }) => productId);
-    const likeId = named?.id ?? chosen[0];
-    if (likeId === undefined) {
+    const ids = named.length ? named : chosen.slice(0, 1);
+    if (ids.length === 0) {
       matches.push({ taken: [], suggestions: [], problem: problem("unknownSku") });
       continue;
     }
-    const candidates = await candidatesFor(db, likeId, chosen, context.lock);
-    const { own, others } = candidates;
-    const free = (device: Device) => device.pieces - (used.get(device.id) ?? 0);
-    const offered = chosen.length ? [own, ...others].filter(({ id }) => chosen.includes(id)) : [own];
-    const twice = chosen.length ? undefined : await soldInShop(db, likeId, context.shopOrderId);
+    const { own, others } = await candidatesFor(db, ids, chosen, context.lock);
+    const free = (device: Device) => Math.max(0, device.pieces - (used.get(device.id) ?? 0));
+    const offered = chosen.length ? [...own, ...others].filter(({ id }) => chosen.includes(id)) : [...own];
+    const short = quantity - own.reduce((sum, device) => sum + free(device), 0);
+    const gone = chosen.length || short <= 0 ? undefined : await goneTo(db, ids, context.shopOrderId);
+    const twice = gone && gone.here < short ? gone.inShop : undefined;
     // An equal device is as good where the first was sold here; where the shop sold it twice, two customers expect the same piece.
-    if (!chosen.length && !twice && free(own) < quantity)
-      offered.push(...others.filter(({ equal }) => equal));
+    if (gone && !twice) offered.push(...others.filter(({ equal }) => equal));
     const taken: Taken[] = [];
     let left = quantity;
     for (const device of offered) {
-      const pieces = Math.min(left, Math.max(0, free(device)));
+      const pieces = Math.min(left, free(device));
       if (!pieces) continue;
       taken.push({ device, quantity: pieces });
       left -= pieces;
     }
-    const suggestions = others.filter((device) => free(device) > 0);
+    const suggestions = [...own, ...others].filter((device) => free(device) > 0);
     if (left > 0) {
-      const code = twice ? "soldTwice" : taken.length ? "tooFew" : await whyNot(db, likeId);
+      const code = twice ? "soldTwice" : taken.length ? "tooFew" : await whyNot(db, ids);
       matches.push({
         taken: [],
         suggestions,
-        problem: problem(code, { order: twice?.incrementId ?? "", left }),
+        problem: problem(code, { order: twice ?? "", left }),
       });
       continue;
     }
@@ -131,29 +147,34 @@ export async function matchItems(
   return matches;
 }
 
-async function candidatesFor(db: Db | Tx, id: number, chosen: readonly number[], lock: boolean) {
+async function candidatesFor(db: Db | Tx, ids: readonly number[], chosen: readonly number[], lock: boolean) {
+  const [like = 0] = ids;
   const look = async () => {
-    const others = await insteadOf(db, id);
-    const ids = [id, ...chosen].filter((one) => !others.some((other) => other.id === one));
-    const named = await devices(db, id).where("product.id", "in", ids).execute();
+    const others = await insteadOf(db, like, ids);
+    const more = chosen.filter((id) => !ids.includes(id) && !others.some((other) => other.id === id));
+    const named = await devices(db, like)
+      .where("product.id", "in", [...ids, ...more])
+      .orderBy("product.createdAt")
+      .orderBy("product.id")
+      .execute();
     return {
-      own: named.find((one) => one.id === id)!,
-      others: [...others, ...named.filter((one) => one.id !== id)],
+      own: named.filter(({ id }) => ids.includes(id)),
+      others: [...others, ...named.filter(({ id }) => more.includes(id))],
     };
   };
   const found = await look();
   if (!lock) return found;
   // What somebody reserves at this moment is seen once they are done.
-  await lockProducts(db as Tx, [id, ...found.others.map((other) => other.id)]);
+  await lockProducts(db as Tx, [...ids, ...found.others.map((other) => other.id)]);
   return look();
 }
 
-/** Why a device cannot be sold: an order here has it, or it may not be sold at all. */
-async function whyNot(db: Db | Tx, id: number): Promise<"soldHere" | "notReady"> {
+/** Why devices cannot be sold: an order here has one, or they may not be sold at all. */
+async function whyNot(db: Db | Tx, ids: readonly number[]): Promise<"soldHere" | "notReady"> {
   const held = await db
     .selectFrom("orderLine")
     .select("id")
-    .where("productId", "=", id)
+    .where("productId", "in", ids)
     .where((eb) => eb.or([eb("reserved", "=", true), eb("delivered", "=", true)]))
     .executeTakeFirst();
   return held ? "soldHere" : "notReady";

@@ -1,26 +1,32 @@
 import { sql } from "kysely";
 import { addressText } from "../../../contract/address.rules.ts";
-import type { Locale } from "../../../contract/security.ts";
-import type { ShopOrderBody } from "../../../contract/shopOrders.rules.ts";
+import { followed, type ShopOrderBody } from "../../../contract/shopOrders.rules.ts";
 import { Failure, notFound, refused } from "../../ground/base/failure.ts";
 import { textOf } from "../../ground/base/texts.ts";
 import type { Tx } from "../../ground/database/connection.ts";
+import { enqueue } from "../../platform/jobs/jobs.ts";
 import { blankOrder, createOrder, setStatus } from "../orders/orders.actions.ts";
 import { addService } from "../sales/services.actions.ts";
 import { deliveryOf, makeCustomer, markCustomer } from "./shopCustomers.ts";
+import { follow, isCancelled, type Languages, rememberOpen } from "./shopFollowing.ts";
 import type { Choice } from "./shopMatching.ts";
 import { isPaid, problemsIn } from "./shopOrders.queries.ts";
 import { type OrderPlan, placedAt, planOrder } from "./shopPlan.ts";
-
-/** The company's language, in which an order tells of itself; that of the reader for refusals. */
-export type Languages = { company: Locale; reader: Locale };
 
 /** Stores an order that was fetched and makes its sale, unless that was done before or somebody has to look at it; answers its id. */
 export async function takeIn(tx: Tx, body: ShopOrderBody, languages: Languages): Promise<number> {
   const id = await remember(tx, body);
   const order = await locked(tx, id);
-  const isDone = order.state === "imported" && order.orderId !== null;
-  if (isDone || order.state === "dismissed") return id;
+  await rememberOpen(tx, id, body);
+  if (order.state === "dismissed") return id;
+  if (order.state !== "waiting" && order.orderId !== null) {
+    await follow(tx, order, body, languages);
+    return id;
+  }
+  if (order.state === "waiting" && order.customer && isCancelled(body)) {
+    await settleWithout(tx, id, textOf(languages.company, "shopOrders.cancelledReason"));
+    return id;
+  }
   const plan = await planOrder(tx, body, { shopOrderId: id, lock: true });
   if (plan.problems.length) await wait(tx, plan);
   else await makeSale(tx, plan, languages);
@@ -48,12 +54,33 @@ export async function importChosen(tx: Tx, id: number, { lines }: { lines: Choic
 /** Settles an order that waits without a sale. */
 export async function dismiss(tx: Tx, id: number, { reason }: { reason: string }) {
   await lockWaiting(tx, id);
+  await settleWithout(tx, id, reason);
+}
+
+/** What the shop changed was followed here. */
+export async function settle(tx: Tx, id: number) {
+  const { state } = await locked(tx, id);
+  if (state !== "changed") throw new Failure(409, "shopOrderSettled");
   await tx
     .updateTable("shopOrder")
-    .set({ state: "dismissed", reason, version: sql<number>`version + 1` })
+    .set({ state: "imported", problems: "[]", version: sql<number>`version + 1` })
     .where("id", "=", id)
     .execute();
 }
+
+/** Has an order that waits cancelled in the shop, which settles it once the shop has done so. */
+export async function cancelThere(tx: Tx, id: number) {
+  await lockWaiting(tx, id);
+  await tx.updateTable("shopOrder").set({ refusal: null }).where("id", "=", id).execute();
+  await enqueue(tx, "cancelShopOrder", { shopOrderId: id }, { key: `shopOrder/${id}`, isUrgent: true });
+}
+
+export const settleWithout = (tx: Tx, id: number, reason: string) =>
+  tx
+    .updateTable("shopOrder")
+    .set({ state: "dismissed", reason, refusal: null, version: sql<number>`version + 1` })
+    .where("id", "=", id)
+    .execute();
 
 const locked = (tx: Tx, id: number) =>
   tx.selectFrom("shopOrder").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow(notFound);
@@ -71,11 +98,14 @@ async function remember(tx: Tx, body: ShopOrderBody): Promise<number> {
     ...{ entityId: order.entity_id, incrementId: order.increment_id, paid: isPaid(body) },
     placedAt: placedAt(body).toISOString(),
   };
+  const now = { shopState: (body.state ?? "").slice(0, 40), shipped: followed(body).shipped };
   const { id } = await tx
     .insertInto("shopOrder")
-    .values({ ...values, total: 0 })
+    .values({ ...values, ...now, total: 0 })
     .onConflict((there) =>
-      there.columns(["shop", "entityId"]).doUpdateSet({ paid: values.paid, fetchedAt: sql<string>`now()` }),
+      there
+        .columns(["shop", "entityId"])
+        .doUpdateSet({ ...now, paid: values.paid, fetchedAt: sql<string>`now()` }),
     )
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -87,7 +117,10 @@ async function remember(tx: Tx, body: ShopOrderBody): Promise<number> {
   return id;
 }
 
-const known = ({ customer, paid }: OrderPlan) => ({ customer: customer.name, total: paid.total });
+const known = ({ body, customer, paid }: OrderPlan) => ({
+  ...{ customer: customer.name, total: paid.total },
+  ...followed(body),
+});
 
 const wait = (tx: Tx, plan: OrderPlan) =>
   tx

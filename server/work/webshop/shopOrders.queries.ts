@@ -1,10 +1,16 @@
 import type { Locale } from "../../../contract/security.ts";
-import { type OrderProblem, paidOrder, type ShopOrderBody } from "../../../contract/shopOrders.rules.ts";
+import {
+  followed,
+  type OrderProblem,
+  paidOrder,
+  type ShopOrderBody,
+} from "../../../contract/shopOrders.rules.ts";
 import type { ShopOrder, ShopOrderRow } from "../../../contract/webshop.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import { moneyText, textOf } from "../../ground/base/texts.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { type List, rowsById } from "../../platform/resource/list.ts";
+import { refusalText } from "./listings.queries.ts";
 import type { Device } from "./shopMatching.ts";
 import { type OrderPlan, planOrder } from "./shopPlan.ts";
 
@@ -20,7 +26,8 @@ const shopOrderRows = (db: Db | Tx, from: unknown) =>
       "shopOrder.placedAt",
       "shopOrder.orderId",
     ])
-    .select(["order.orderNr", "shopOrder.problems"]);
+    .select(["shopOrder.shopState", "shopOrder.pieces", "shopOrder.shipped", "shopOrder.refunded"])
+    .select(["order.orderNr", "shopOrder.problems", "shopOrder.refusal"]);
 type Row = Awaited<ReturnType<ReturnType<typeof shopOrderRows>["executeTakeFirstOrThrow"]>>;
 const loadRows = rowsById<"shopOrder", Row>("shopOrder", shopOrderRows);
 
@@ -44,10 +51,11 @@ export const problemsIn = (locale: Locale, problems: readonly OrderProblem[]) =>
     ]);
     return { code, itemId, message: textOf(locale, `orderProblems.${code}`, Object.fromEntries(values)) };
   });
-export const shownRow = (locale: Locale, { problems, ...row }: Row): ShopOrderRow => ({
-  ...row,
-  problems: problemsIn(locale, problems),
-});
+export const shownRow = (locale: Locale, { problems, refusal, ...row }: Row): ShopOrderRow => {
+  const said = refusalText(locale, refusal);
+  const refused: OrderProblem[] = said ? [{ code: "cancelRefused", itemId: null, details: { said } }] : [];
+  return { ...row, problems: problemsIn(locale, [...refused, ...problems]) };
+};
 
 const suggestionOf = ({ id, sku, productName, place, salePrice, equal }: Device) => ({
   ...{ productId: id, sku, productName, place, salePrice, equal },
@@ -106,6 +114,7 @@ export function shownPlan(locale: Locale, plan: OrderPlan): ShopOrder {
       orderId: null,
       orderNr: null,
     },
+    ...{ ...followed(body), shopState: body.state ?? "" },
     ...{ placedAt: `${body.created_at.replace(" ", "T")}Z`, problems: problemsIn(locale, problems) },
     ...{
       contactId: contactId ?? null,

@@ -1,15 +1,16 @@
 import type { FastifyRequest } from "fastify";
 import type { ShopOrderBody } from "../../../contract/shopOrders.rules.ts";
-import { shopOrders } from "../../../contract/webshop.ts";
+import { ShopOrderRow, shopOrders } from "../../../contract/webshop.ts";
 import { Failure, refused } from "../../ground/base/failure.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
 import { isDryRun } from "../../platform/http/write.ts";
 import type { ListImportAnswer } from "../../platform/imports/subject.ts";
 import { searchAll } from "../../platform/integrations/magento.search.ts";
 import { ShopTrouble, shopClient } from "../../platform/integrations/magento.ts";
+import { sendList } from "../../platform/resource/exports.ts";
 import { type ListQuery, pageOf } from "../../platform/resource/list.ts";
 import { connectedShop, type Shop } from "./settings.ts";
-import { dismiss, importChosen, takeIn } from "./shopOrders.actions.ts";
+import { cancelThere, dismiss, importChosen, settle, takeIn } from "./shopOrders.actions.ts";
 import { findShopOrder, shopOrderList, shownPlan, shownRow } from "./shopOrders.queries.ts";
 import { planOrder } from "./shopPlan.ts";
 
@@ -28,6 +29,13 @@ export function shopOrderRoutes(app: App, services: Services) {
       return { ...page, items: page.items.map((row) => shownRow(request.locale, row)) };
     },
   });
+  app.route({
+    ...shopOrders.export,
+    handler: (request, reply) =>
+      sendList(request, reply, db, {
+        ...{ name: "shopOrders", row: ShopOrderRow.properties, list: () => shopOrderList },
+      }),
+  });
   app.route({ ...shopOrders.read, handler: ({ params, locale }) => findShopOrder(db, params.id, locale) });
   app.route({
     ...shopOrders.import,
@@ -42,6 +50,23 @@ export function shopOrderRoutes(app: App, services: Services) {
     handler: (request) =>
       write(request, async (tx) => {
         await dismiss(tx, request.params.id, request.body);
+        return findShopOrder(tx, request.params.id, request.locale);
+      }),
+  });
+  app.route({
+    ...shopOrders.settle,
+    handler: (request) =>
+      write(request, async (tx) => {
+        await settle(tx, request.params.id);
+        return findShopOrder(tx, request.params.id, request.locale);
+      }),
+  });
+  app.route({
+    ...shopOrders.cancelThere,
+    handler: (request) =>
+      write(request, async (tx) => {
+        await connectedShop(tx);
+        await cancelThere(tx, request.params.id);
         return findShopOrder(tx, request.params.id, request.locale);
       }),
   });
@@ -79,7 +104,8 @@ export async function importShopOrder(
     .select(["id", "orderId", "state"])
     .where("entityId", "=", body.entity_id)
     .executeTakeFirst();
-  const isThere = before?.state === "dismissed" || (before?.state === "imported" && before.orderId !== null);
+  const isThere =
+    before?.state === "dismissed" || (before && before.state !== "waiting" && before.orderId !== null);
   if (isDryRun(request)) {
     if (before && isThere)
       return { ...counts, skipped: 1, shopOrder: await findShopOrder(db, before.id, locale) };

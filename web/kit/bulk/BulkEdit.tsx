@@ -23,7 +23,7 @@ import { BulkPreview } from "./BulkPreview.tsx";
 
 type Props = {
   routes: Routes;
-  inputs: EditInputs | (() => Promise<EditInputs>);
+  inputs: () => Promise<EditInputs>;
   name: string;
   chosen: Omit<Selection<unknown>, "rows">;
   pathTo: (id: number) => string;
@@ -161,17 +161,16 @@ type ChosenFieldsProps = {
 function ChosenFields({
   edit: { form, fields, setFields, field },
   routes,
-  inputs: given,
+  inputs: load,
   label,
 }: ChosenFieldsProps) {
   const { t } = useTranslation();
   const rights = (useMe()?.permissions ?? []) as Right[];
-  const [fetched, setFetched] = useState<EditInputs>({});
-  const inputs = typeof given === "function" ? fetched : given;
+  const [inputs, setInputs] = useState<EditInputs>({});
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (typeof given === "function") void given().then(setFetched);
-  }, [given]);
+    void load().then(setInputs);
+  }, [load]);
   const free = Object.keys(inputs).filter(
     (name) => !fields.includes(name) && !fieldRefused(routes, [name], rights),
   );

@@ -19,8 +19,8 @@ const RecentEdits = lazyPart(() => import("./RecentEdits.tsx"), "RecentEdits");
 type Picked = Omit<Selection<unknown>, "rows">;
 type Editing = {
   routes: Routes | undefined;
-  /** The inputs, or a function that loads them; undefined where nothing is edited in bulk. */
-  inputs: EditInputs | (() => Promise<EditInputs>) | undefined;
+  /** Loads the inputs; undefined where nothing is edited in bulk. */
+  inputs: (() => Promise<EditInputs>) | undefined;
   /** The text area with the labels. */
   name: string;
   pathTo: (id: number) => string;

@@ -4,7 +4,7 @@ import { purchases, sales } from "../../../contract/orders.routes.ts";
 import { products } from "../../../contract/products.routes.ts";
 import { security } from "../../../contract/security.routes.ts";
 import { signedIn, tokens } from "../browser/tokens.ts";
-import { ApiError, askWhenRefused, call, upload } from "./api.ts";
+import { ApiError, askWhenRefused, call, keepAnswers, upload } from "./api.ts";
 
 type Answer = { status: number; body: unknown };
 let calls: { url: string; token: string | null; headers: Headers }[] = [];
@@ -245,4 +245,21 @@ test("what asks when it is refused is sent once more with the answer, or not at 
   ask.mockResolvedValueOnce(undefined as never);
   await expect(change()).rejects.toMatchObject({ code: "takesProof", status: 409 });
   expect(bodies).toHaveLength(3);
+});
+
+test("an answer that is kept stands in for the server while that is away, and for no refusal", async () => {
+  const kept = new Map<string, unknown>();
+  keepAnswers([products.list], {
+    keep: (path, answer) => kept.set(path, answer),
+    find: async (path) => kept.get(path),
+  });
+  const query = { pageSize: 7 };
+  serve(() => ({ status: 200, body: { ...page, total: 3 } }));
+  await call(products.list, { query });
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("away")));
+  expect(await call(products.list, { query })).toMatchObject({ total: 3 });
+  await expect(call(products.list, { query: { pageSize: 8 } })).rejects.toMatchObject({ code: "offline" });
+  await expect(call(sales.list, { query })).rejects.toMatchObject({ code: "offline" });
+  serve(() => ({ status: 403, body: { code: "forbidden" } }));
+  await expect(call(products.list, { query })).rejects.toMatchObject({ status: 403 });
 });

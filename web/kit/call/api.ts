@@ -123,6 +123,30 @@ const receivers = new Map<string, (answer: never) => void>();
 export const receiveFirst = <In, Out>({ url }: Route<In, Out>, receive: (answer: Out) => void) =>
   receivers.set(url, receive);
 
+/** Where answers are kept for when there is no network. */
+type Kept = { keep: (path: string, answer: unknown) => void; find: (path: string) => Promise<unknown> };
+const kept = new Map<string, Kept>();
+/** Keeps the answers of GET routes, and answers with them while the server cannot be reached. */
+export function keepAnswers(routes: readonly Pick<Route, "url">[], answers: Kept) {
+  for (const { url } of routes) kept.set(url, answers);
+}
+async function answerOrKept<Out>(route: Route, parts: Parts, ask: () => Promise<Out>): Promise<Out> {
+  const answers = kept.get(route.url);
+  if (!answers) return ask();
+  const path = pathOf(route, parts);
+  try {
+    const answer = await ask();
+    answers.keep(path, answer);
+    return answer;
+  } catch (error) {
+    const isAway = error instanceof ApiError && (error.status === 0 || error.status >= 502);
+    const found = isAway ? await answers.find(path) : undefined;
+    if (found === undefined) throw error;
+    receivers.get(route.url)?.(found as never);
+    return found as Out;
+  }
+}
+
 async function respond(route: Route, parts: Parts, options: CallOptions) {
   const headers: Record<string, string> = {};
   if (parts.body !== undefined) headers["content-type"] = "application/json";
@@ -150,23 +174,31 @@ export const isRefusal = (error: unknown) =>
   ![401, 429].includes(error.status) &&
   error.code !== "requestInFlight";
 
-/** Asks the person about a refusal: returns what to add to the body for another attempt, undefined to give up. */
+/** Asks the person about a refusal: returns what to add to the body for another attempt, if anything; undefined to give up. */
 type AnswerRefusal = (refusal: ApiError) => Promise<object | undefined>;
 const questions = new Map<string, AnswerRefusal>();
 /** Registers a question for refusals with this code; the call is repeated with the answer in its body. */
 export const askWhenRefused = (code: string, ask: AnswerRefusal) => questions.set(code, ask);
 
-/** Calls a route; throws `ApiError`. A change gets an idempotency key unless the options have one. */
-export async function call<In, Out>(route: Route<In, Out>, ...[input, options]: Rest<In>): Promise<Out> {
-  const parts = (input ?? {}) as Parts;
+/** Attempts a call, and once more when the person answered a question about its refusal. */
+async function asking<T>(attempt: (answer?: object) => Promise<T>): Promise<T> {
   try {
-    return await callOnce(route, parts, options);
+    return await attempt();
   } catch (error) {
     const ask = error instanceof ApiError ? questions.get(error.code) : undefined;
     const answer = await ask?.(error as ApiError);
     if (!answer) throw error;
-    return callOnce(route, { ...parts, body: { ...(parts.body as object), ...answer } }, options);
+    return attempt(answer);
   }
+}
+
+/** Calls a route; throws `ApiError`. A change gets an idempotency key unless the options have one. */
+export function call<In, Out>(route: Route<In, Out>, ...[input, options]: Rest<In>): Promise<Out> {
+  const parts = (input ?? {}) as Parts;
+  return asking((answer = {}) => {
+    const more = Object.keys(answer).length > 0 && { body: { ...(parts.body as object), ...answer } };
+    return callOnce(route, { ...parts, ...more }, options);
+  });
 }
 
 async function callOnce<In, Out>(route: Route<In, Out>, parts: Parts, options?: CallOptions): Promise<Out> {
@@ -176,7 +208,7 @@ async function callOnce<In, Out>(route: Route<In, Out>, parts: Parts, options?: 
     receivers.get(route.url)?.(answer as never);
     return answer;
   };
-  if (route.method === "GET") return send();
+  if (route.method === "GET") return answerOrKept(route, parts, send);
   return trackPending(describeCall(route, parts.body), (name) => {
     const sendAs = (key: string) => {
       name(key);
@@ -212,10 +244,12 @@ export async function callFile<In, Out>(
   const tab = open ? window.open("", "_blank") : null;
   try {
     const described = { ...describeCall(route, (input as Parts).body), doing: "file" as const };
-    const [response, blob] = await trackPending(described, async () => {
-      const answer = await respond(route, input as Parts, {});
-      return [answer, await answer.blob()] as const;
-    });
+    const [response, blob] = await asking(() =>
+      trackPending(described, async () => {
+        const answer = await respond(route, input as Parts, {});
+        return [answer, await answer.blob()] as const;
+      }),
+    );
     if (response.status === 202) {
       tab?.close();
       return false;
@@ -258,7 +292,7 @@ export async function upload<In, Out>(
     return response.json();
   };
   const change = `${route.method} ${path} ${JSON.stringify([fields, sent])}`;
-  return trackPending({ doing: "upload", rows: undefined }, () =>
-    withIdempotencyKey(change, isRefusal, send),
+  return asking(() =>
+    trackPending({ doing: "upload", rows: undefined }, () => withIdempotencyKey(change, isRefusal, send)),
   );
 }

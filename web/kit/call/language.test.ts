@@ -1,8 +1,10 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { purchases } from "../../../contract/orders.routes.ts";
 import { security } from "../../../contract/security.routes.ts";
+import { readStorage } from "../browser/browserStorage.ts";
 import { askedLanguage, forgetWishes } from "../browser/language.ts";
 import { stubStorage } from "../browser/storage.fixtures.ts";
+import { signedIn, signedOut } from "../browser/tokens.ts";
 import { speak } from "../texts/i18n.ts";
 import { call } from "./api.ts";
 import { preload, queries } from "./data.ts";
@@ -37,6 +39,18 @@ test("what is asked after who is signed in is asked in that person's language, b
   void call(purchases.list);
   await vi.waitFor(() => expect(languagesOf("/purchases")).toEqual(["en"]));
   expect(askedLanguage.get()).toBe("en");
+});
+
+test("the language on the screen is kept for whoever is signed in, and not once they signed out", async () => {
+  await speak("en", "company");
+  expect(readStorage("spoken")).toBeUndefined();
+  signedIn({ accessToken: "a", refreshToken: "r", username: "jan" });
+  await speak("de", "company");
+  expect(readStorage("spoken")).toBe("de");
+  signedOut();
+  forgetWishes();
+  await speak("fr", "company");
+  expect(readStorage("spoken")).toBeUndefined();
 });
 
 test("an answer in the company's language is asked again once the person's is known", async () => {

@@ -79,7 +79,7 @@ export function useField(
 
 type TextProps = FieldProps &
   More & {
-    type?: "text" | "email" | "tel" | "time" | "url" | "password";
+    type?: "text" | "email" | "tel" | "url" | "password";
     rows?: number;
     unit?: string;
     mono?: boolean;

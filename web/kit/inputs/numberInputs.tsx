@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { latinDigits } from "../../../contract/numbers.rules.ts";
+import { latinDigits } from "../../../contract/digits.rules.ts";
 import { useFormat, useTranslation } from "../texts/i18n.ts";
 import { parseHundredths, parseWhole } from "../texts/numbers.ts";
 import { type FieldProps, type More, useField } from "./inputs.tsx";

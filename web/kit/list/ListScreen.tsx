@@ -90,8 +90,8 @@ export type ListProps<In, Row extends { id: number }> = {
   bulk?: (chosen: Selection<Row>) => ReactNode;
   /** Set when the buttons also accept all matching rows instead of ticked ones. */
   bulkOfAll?: boolean;
-  /** The inputs of a bulk edit, or how to fetch them. */
-  edit?: EditInputs | (() => Promise<EditInputs>);
+  /** Loads the inputs of a bulk edit. */
+  edit?: () => Promise<EditInputs>;
   /** The essentials of a row beside the list, when it is clicked. */
   panel?: (row: Row) => ReactNode;
   /** The same rows on a board, instead of the list when the address says `as=board`. */

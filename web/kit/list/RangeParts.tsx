@@ -1,8 +1,8 @@
 import { Box, OutlinedInput } from "@mui/material";
 import { useState } from "react";
 import { isDay } from "../../../contract/calendar.rules.ts";
+import { latinDigits } from "../../../contract/digits.rules.ts";
 import { filterText, parseFilter } from "../../../contract/filters.rules.ts";
-import { latinDigits } from "../../../contract/numbers.rules.ts";
 import { DateField } from "../inputs/DateInput.tsx";
 import { Field } from "../inputs/Field.tsx";
 import type { Filter, Operator } from "../rows/filters.ts";

@@ -1,20 +1,14 @@
-import Check from "@mui/icons-material/Check";
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import { Box, Button } from "@mui/material";
-import { lazy, Suspense, useState } from "react";
-import { views } from "../../../contract/views.routes.ts";
+import { useState } from "react";
 import type { View } from "../../../contract/views.ts";
-import { useAct } from "../call/data.ts";
-import { useMay } from "../call/session.ts";
-import { Note } from "../look/Text.tsx";
-import { Divider, ListSubheader, Menu, MenuItem } from "../overlays/overlays.ts";
-import { ChoiceItem } from "../page/ChoiceItem.tsx";
+import { lazyPart } from "../overlays/lazyPart.tsx";
 import type { Search } from "../rows/listState.ts";
 import { useTranslation } from "../texts/i18n.ts";
-import { differs, searchOfView } from "./views.ts";
+import { differs } from "./views.ts";
 
-const ViewDialog = lazy(() => import("./ViewDialog.tsx").then((module) => ({ default: module.ViewDialog })));
-type Props = {
+const ViewChoices = lazyPart(() => import("./ViewChoices.tsx"), "ViewChoices");
+export type ViewsProps = {
   screen: string;
   all: readonly View[];
   current: View | undefined;
@@ -25,45 +19,12 @@ type Props = {
 };
 
 /** The views of a list, to open, save, change or delete. */
-export function ViewMenu({ screen, all, current, search, columns, onOpen }: Props) {
+export function ViewMenu(props: ViewsProps) {
+  const { current, search, columns } = props;
   const { t } = useTranslation();
-  const mayShare = useMay()({ config: { permission: "configs:write" } });
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [editing, setEditing] = useState<"new" | View>();
-  const replace = useAct(views.replace, { done: t("kit.viewSaved") });
+  const [wasOpened, setWasOpened] = useState(false);
   const changed = current !== undefined && differs(current, search, columns);
-  const currentView = { screen, search: searchOfView(search), columns: columns ? [...columns] : null };
-  const mayChange = current && (current.shared ? mayShare : current.own);
-  const close = () => setAnchor(null);
-  const keepChanges = () => {
-    close();
-    if (!current) return;
-    const { id, version, own: _own, username: _username, ...view } = current;
-    replace.mutate({ params: { id }, body: { ...view, ...currentView, version } });
-  };
-  const item = (view: View | undefined) => (
-    <ChoiceItem
-      key={view?.id ?? 0}
-      dense
-      selected={current?.id === view?.id}
-      onClick={() => {
-        close();
-        onOpen(view);
-      }}
-    >
-      <Box sx={{ inlineSize: 24, display: "inline-flex" }}>
-        {current?.id === view?.id && <Check sx={{ fontSize: 16 }} aria-hidden />}
-      </Box>
-      {view ? view.name : t("kit.viewAll")}
-      {view?.isDefault && (
-        <Note component="span" sx={{ marginInlineStart: 1 }}>
-          {t("kit.viewIsDefault")}
-        </Note>
-      )}
-    </ChoiceItem>
-  );
-  const own = all.filter(({ shared }) => !shared);
-  const shared = all.filter((view) => view.shared);
   return (
     <>
       <Button
@@ -72,7 +33,10 @@ export function ViewMenu({ screen, all, current, search, columns, onOpen }: Prop
         endIcon={<ExpandMore />}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onClick={(event) => {
+          setWasOpened(true);
+          setAnchor(event.currentTarget);
+        }}
         sx={{ fontWeight: current ? 600 : undefined, maxWidth: 240 }}
       >
         <Box component="span" sx={{ overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" }}>
@@ -80,57 +44,7 @@ export function ViewMenu({ screen, all, current, search, columns, onOpen }: Prop
           {changed && ` (${t("kit.viewChanged")})`}
         </Box>
       </Button>
-      {anchor && (
-        <Menu anchorEl={anchor} open onClose={close}>
-          {item(undefined)}
-          {own.map(item)}
-          {shared.length > 0 && (
-            <ListSubheader key="shared" sx={{ lineHeight: "32px", fontSize: 12 }}>
-              {t("kit.viewsShared")}
-            </ListSubheader>
-          )}
-          {shared.map(item)}
-          <Divider key="line" component="li" />
-          {changed && mayChange && (
-            <MenuItem key="keep" dense onClick={keepChanges}>
-              {t("kit.viewKeep", { name: current.name })}
-            </MenuItem>
-          )}
-          {mayChange && (
-            <MenuItem
-              key="edit"
-              dense
-              onClick={() => {
-                close();
-                setEditing(current);
-              }}
-            >
-              {t("kit.viewEditNamed", { name: current.name })}
-            </MenuItem>
-          )}
-          <MenuItem
-            key="new"
-            dense
-            onClick={() => {
-              close();
-              setEditing("new");
-            }}
-          >
-            {t("kit.viewNew")}…
-          </MenuItem>
-        </Menu>
-      )}
-      {editing && (
-        <Suspense>
-          <ViewDialog
-            view={editing === "new" ? undefined : editing}
-            current={currentView}
-            onSaved={(view) => editing === "new" && onOpen(view)}
-            onRemoved={() => onOpen(undefined)}
-            onClose={() => setEditing(undefined)}
-          />
-        </Suspense>
-      )}
+      {wasOpened && <ViewChoices {...props} anchor={anchor} close={() => setAnchor(null)} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { stubStorage } from "../browser/storage.fixtures.ts";
 import { signedIn, signedOut } from "../browser/tokens.ts";
 import { namesOf, newName } from "./rows.ts";
 import { browserStorage, readOutboxes } from "./storage.ts";
+import { countUnsent } from "./unsent.ts";
 
 const signInAs = (username: string) => signedIn({ username, accessToken: "a", refreshToken: "r" });
 beforeEach(() => {
@@ -57,4 +58,17 @@ test("what is taken over leaves local storage once the browser has written it", 
   expect(localStorage.getItem("scans-8-c-wim")).not.toBeNull();
   for (const done of written) done();
   await vi.waitFor(() => expect(localStorage.getItem("scans-8-c-wim")).toBeNull());
+});
+
+test("what a person has not sent is counted by its subject, and not what another left", () => {
+  signInAs("rit");
+  const row = { item: 1 };
+  void browserStorage.write({
+    [newName("driving")]: { about: {}, rows: [row, row] },
+    [newName("photos")]: { about: {}, rows: [row] },
+    [newName("scans-5")]: { about: {}, rows: [row] },
+  });
+  expect([countUnsent(["driving", "photos"]), countUnsent(["photos"])]).toEqual([3, 1]);
+  signInAs("ander");
+  expect(countUnsent(["driving", "photos"])).toBe(0);
 });

@@ -32,6 +32,9 @@ let opening: Promise<IDBDatabase | undefined> | undefined;
 const opened = () => (opening ??= open().catch(() => undefined));
 const readable = (database: IDBDatabase) => database.transaction(table).objectStore(table);
 
+/** Under names that begin so are bytes, which are read when they are needed. */
+export const bytesAt = "bytes-";
+
 let channel: BroadcastChannel | undefined;
 function followTabs() {
   if (channel || !("indexedDB" in globalThis)) return;
@@ -85,7 +88,8 @@ export async function readOutboxes() {
   const database = await opened();
   try {
     const names = database ? await answerOf(readable(database).getAllKeys()) : [];
-    await Promise.all(names.map((name) => browserStorage.read(String(name))));
+    const small = names.map(String).filter((name) => !name.startsWith(bytesAt));
+    await Promise.all(small.map((name) => browserStorage.read(name)));
     for (const [name, text] of Object.entries(localStorage))
       if (name.startsWith("scans-")) moveHere(name, text).catch(() => {});
   } catch {

@@ -154,6 +154,19 @@ export function showFullText({ target }: { target: EventTarget }) {
   cell.title = isCut ? (cell.textContent ?? "") : "";
 }
 
+/** Groups of facts beside each other, as far as there is room. */
+export const FactLists = ({ children }: { children: ReactNode }) => (
+  <Box
+    sx={{
+      display: "grid",
+      columnGap: 4,
+      gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 270px), 1fr))",
+    }}
+  >
+    {children}
+  </Box>
+);
+
 /** Facts in a named group: `<FactList title={…} facts={[[t("fields.sku"), <Code>…</Code>], …]} />`. */
 export function FactList({
   title,

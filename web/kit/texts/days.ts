@@ -7,7 +7,7 @@ import {
   isDay,
   numberOf,
 } from "../../../contract/calendar.rules.ts";
-import { latinDigits } from "../../../contract/numbers.rules.ts";
+import { latinDigits } from "../../../contract/digits.rules.ts";
 import { tagOf } from "../../../contract/texts.rules.ts";
 import { today } from "./company.ts";
 import { monthText, weekdayText } from "./format.ts";

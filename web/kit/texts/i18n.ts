@@ -5,6 +5,7 @@ import { writeStorage } from "../browser/browserStorage.ts";
 import { preferredLocale, type Wish, wish } from "../browser/language.ts";
 import { takePrefetched } from "../browser/prefetch.ts";
 import { createStore } from "../browser/store.ts";
+import { tokens } from "../browser/tokens.ts";
 import { type Format, formatOf, numberText } from "./format.ts";
 import { addressOfTexts } from "./textFiles.ts";
 
@@ -116,7 +117,8 @@ async function speakAsWanted() {
   document.documentElement.lang = next;
   document.documentElement.dir = isRightToLeft(next) ? "rtl" : "ltr";
   locale.set(next);
-  writeStorage("spoken", next);
+  // A sign-out leaves nothing in this browser, not even what the next person will be spoken to in.
+  if (tokens.get()) writeStorage("spoken", next);
   drawAgain();
 }
 

@@ -1,4 +1,4 @@
-import { latinDigits } from "../../../contract/numbers.rules.ts";
+import { latinDigits } from "../../../contract/digits.rules.ts";
 
 /**
  * Hundredths (cents, basis points) from what people type: `1.234,50`, `1234.50`, `€ 12`, Persian and Arabic digits.

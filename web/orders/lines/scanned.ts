@@ -1,6 +1,6 @@
+import { latinDigits } from "../../../contract/digits.rules.ts";
 import { filterText } from "../../../contract/filters.rules.ts";
 import { normalImei } from "../../../contract/imei.rules.ts";
-import { latinDigits } from "../../../contract/numbers.rules.ts";
 import type { ProductRow } from "../../../contract/productAnswer.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
 

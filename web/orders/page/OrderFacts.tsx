@@ -7,7 +7,7 @@ import type { OrderKind } from "../../../contract/statuses.ts";
 import { stopOf } from "../../../contract/stops.routes.ts";
 import { isDriven } from "../../../contract/stops.rules.ts";
 import { useMay } from "../../kit/call/session.ts";
-import { Count, Day, FactList, Money, ownDirection, Word, YesNo } from "../../kit/page/values.tsx";
+import { Count, Day, FactList, FactLists, Money, ownDirection, Word, YesNo } from "../../kit/page/values.tsx";
 import { placeText } from "../../kit/texts/format.ts";
 import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { DiscountText } from "../../pricing/DiscountText.tsx";
@@ -40,13 +40,7 @@ export function OrderFacts({ kind, order }: { kind: OrderKind; order: Order }) {
   const address = order.deliveryAddress || (isPurchase ? "" : order.contactAddress);
   const addressLabel = t(isPurchase ? "portal.fields.deliveryAddress" : "fields.deliveryAddress");
   return (
-    <Box
-      sx={{
-        display: "grid",
-        columnGap: 4,
-        gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 270px), 1fr))",
-      }}
-    >
+    <FactLists>
       <FactList
         title={t("orders.groups.agreed")}
         facts={filled([
@@ -124,7 +118,7 @@ export function OrderFacts({ kind, order }: { kind: OrderKind; order: Order }) {
           />
         </Box>
       )}
-    </Box>
+    </FactLists>
   );
 }
 

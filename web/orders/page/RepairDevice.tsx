@@ -7,12 +7,10 @@ import { isClosed } from "../../../contract/phases.rules.ts";
 import { products } from "../../../contract/products.routes.ts";
 import { useAct } from "../../kit/call/data.ts";
 import { useMay, useMe } from "../../kit/call/session.ts";
-import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
+import { ReasonDialog } from "../../kit/page/ReasonDialog.tsx";
 import { Code, FactList, Instant, ownDirection } from "../../kit/page/values.tsx";
 import { useFormat, useTranslation } from "../../kit/texts/i18n.ts";
 import { SaleOfDevice } from "../SaleOfDevice.tsx";
-
-const ReasonDialog = lazyPart(() => import("../../kit/page/ReasonDialog.tsx"), "ReasonDialog");
 
 /** The device of a repair, its problem, and the customer's approval of the costs. */
 export function RepairDevice({ order }: { order: Order }) {

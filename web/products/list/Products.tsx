@@ -57,6 +57,9 @@ const filters: Filter[] = [
   { key: "missingProof", kind: "yesNo" },
   { key: "createdAt", kind: "days" },
   { key: "statusSince", kind: "days" },
+  { key: "received", kind: "days" },
+  { key: "saleableAt", kind: "days" },
+  { key: "sold", kind: "days" },
   { key: "webshop", words: shopStates, texts: "shopStates", optional: true },
 ];
 const priceFilter: Filter = { key: "salePrice", kind: "money", optional: true };

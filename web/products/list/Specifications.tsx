@@ -1,7 +1,7 @@
 import { Box, Button } from "@mui/material";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { saleLines } from "../../../contract/saleLines.ts";
+import { saleLines } from "../../../contract/saleLines.routes.ts";
 import { type SpecificationRow, specifications } from "../../../contract/specifications.ts";
 import { useMay } from "../../kit/call/session.ts";
 import { ListScreen } from "../../kit/list/ListScreen.tsx";

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { AttributeForm } from "../../attributes/Attributes.tsx";
+import { AttributeForm } from "../../attributes/AttributeForm.tsx";
 import { labelled, type Request, renderScreen, serve } from "../../kit/kit.fixtures.tsx";
 import { ProductList } from "./Products.tsx";
 

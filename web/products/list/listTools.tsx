@@ -3,9 +3,9 @@ import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { painted } from "../../kit/browser/painted.ts";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { Chip } from "../../kit/overlays/overlays.ts";
+import { Segments } from "../../kit/page/Segments.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { priceShown, setPriceShown, useSeesPrices } from "../prices.ts";
-import { Segments } from "./Segments.tsx";
 
 const StockValue = lazyPart(() => painted().then(() => import("./StockValue.tsx")), "StockValue");
 

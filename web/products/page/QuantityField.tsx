@@ -1,4 +1,4 @@
-import { latinDigits } from "../../../contract/numbers.rules.ts";
+import { latinDigits } from "../../../contract/digits.rules.ts";
 import { TextBox } from "../../kit/inputs/TextBox.tsx";
 import { useFormat } from "../../kit/texts/i18n.ts";
 

@@ -8,11 +8,10 @@ import { useMay } from "../../kit/call/session.ts";
 import { Small } from "../../kit/look/Text.tsx";
 import { lazyPart } from "../../kit/overlays/lazyPart.tsx";
 import { PagePart } from "../../kit/page/PagePart.tsx";
+import { ReasonDialog } from "../../kit/page/ReasonDialog.tsx";
 import { Code, Inline, Instant } from "../../kit/page/values.tsx";
 import { useTranslation } from "../../kit/texts/i18n.ts";
 import { useAttributes } from "../attributes.tsx";
-
-const ReasonDialog = lazyPart(() => import("../../kit/page/ReasonDialog.tsx"), "ReasonDialog");
 
 const ReportDetails = lazyPart(() => import("../../erasure/ReportDetails.tsx"), "ReportDetails");
 

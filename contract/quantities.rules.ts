@@ -1,0 +1,2 @@
+/** Most pieces of a line or a lot. */
+export const largestQuantity = 1_000_000;
