@@ -26,7 +26,7 @@ const [people, messages, rounds] = [options.people, options.messages, options.ro
   number,
 ];
 /** As many as a process has by default. */
-const connections = 5;
+const connections = 10;
 const from = { name: "Omloop", address: "nieuws@omloop.example" };
 const publicUrl = "https://omloop.example";
 const paragraph = "<p>Deze week zijn er nieuwe laptops, telefoons en schermen binnengekomen.</p>";

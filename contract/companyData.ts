@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
+import { optionalEmail } from "./emailAddress.ts";
 import { defaultsOf, strict, text } from "./http.ts";
-import { byLocale, optionalEmail } from "./security.ts";
+import { byLocale } from "./locales.ts";
 
 const line = (maxLength = 120) => ({ ...text(maxLength), default: "" });
 /** A text by language; documents in other languages use the company's language. */

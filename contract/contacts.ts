@@ -4,6 +4,7 @@ import { withBulkSchemas } from "./bulk.ts";
 import * as routes from "./contacts.routes.ts";
 import { crudSchemas } from "./crud.ts";
 import { subject } from "./docs.ts";
+import { optionalEmail } from "./emailAddress.ts";
 import { History, history } from "./history.ts";
 import {
   anyOfIds,
@@ -24,8 +25,8 @@ import {
   text,
   withSchemas,
 } from "./http.ts";
+import { locales } from "./locales.ts";
 import type { OutputOf } from "./routes.ts";
-import { locales, optionalEmail } from "./security.ts";
 
 const optional = (maxLength = 200) => ({ ...text(maxLength), default: "" });
 const no = Type.Boolean({ default: false });

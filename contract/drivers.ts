@@ -3,8 +3,8 @@ import { withOptionSchemas } from "./autocomplete.ts";
 import { crudSchemas } from "./crud.ts";
 import { subject } from "./docs.ts";
 import * as routes from "./drivers.routes.ts";
+import { optionalEmail } from "./emailAddress.ts";
 import { day, dayRange, input, key, name, onlyThose, orNull, text, withSchemas } from "./http.ts";
-import { optionalEmail } from "./security.ts";
 
 export const DriverInput = input({
   firstName: { ...name(60), examples: ["Anna"] },

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { crudSchemas } from "./crud.ts";
 import { subject } from "./docs.ts";
+import { email as address, optionalEmail } from "./emailAddress.ts";
 import { Copy } from "./emailBlocks.ts";
 import * as routes from "./emails.routes.ts";
 import { type Kinds, megabyte } from "./files.rules.ts";
@@ -21,8 +22,8 @@ import {
   strict,
   withSchemas,
 } from "./http.ts";
+import { byLocale, locales } from "./locales.ts";
 import type { OutputOf } from "./routes.ts";
-import { email as address, byLocale, locales, optionalEmail } from "./security.ts";
 
 export const emailStates = [
   "draft",

@@ -27,10 +27,10 @@ import {
 } from "./http.ts";
 import * as routes from "./invoices.routes.ts";
 import { invoicedKinds } from "./invoices.rules.ts";
+import { locales } from "./locales.ts";
 import { LongJob } from "./longJobs.ts";
 import { discountUnits, lineKinds } from "./orderLines.ts";
 import { mostLinesAtOnce } from "./printing.rules.ts";
-import { locales } from "./security.ts";
 import { vatCategories } from "./vatCodes.ts";
 
 export const invoiceKinds = ["invoice", "creditNote"] as const;

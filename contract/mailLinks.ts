@@ -1,8 +1,8 @@
 import { type Static, Type } from "typebox";
 import { subject } from "./docs.ts";
 import { Done, fileAs, idsUpTo, oneOf, strict, withSchemas } from "./http.ts";
+import { locales } from "./locales.ts";
 import * as routes from "./mailLinks.routes.ts";
-import { locales } from "./security.ts";
 
 const mailToken = Type.String({
   pattern: "^[A-Za-z0-9_-]{22}$",

@@ -16,8 +16,7 @@ export const reportKinds = [
 export type ReportKind = (typeof reportKinds)[number];
 /** Returns of one address that are not for good, after which it counts as nobody's. */
 export const mostSoftReturns = 5;
-/** Basis points of accepted messages that people complained of: from the first on that is a warning, from the second on mail stops. */
-export const complaintsWarn = 10;
+/** Basis points of accepted messages that people complained of, from which on bulk mail stops. */
 export const complaintsPause = 30;
 /** Fewer complaints than this are no rate. */
 export const fewComplaints = 2;

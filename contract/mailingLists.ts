@@ -19,9 +19,9 @@ import {
   text,
   withSchemas,
 } from "./http.ts";
+import { locales } from "./locales.ts";
 import * as routes from "./mailingLists.routes.ts";
 import type { OutputOf } from "./routes.ts";
-import { locales } from "./security.ts";
 
 const contactQuery = contacts.list.schema.querystring;
 const { sort: _sort, ...searchAndFilters } = contactQuery.properties;

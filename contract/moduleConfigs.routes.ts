@@ -20,7 +20,8 @@ export const moduleConfigs = {
   repairs: sharedOf("repairs"),
   analytics: configsOf("analytics"),
   tracking: configsOf("tracking"),
-  mailing: configsOf("mailing"),
+  // With the keys of a mailbox.
+  mailing: recently(configsOf("mailing")),
   // With the keys of the shop.
   webshop: recently(configsOf("webshop")),
   erasure: configsOf("erasure"),

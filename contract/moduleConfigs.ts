@@ -1,8 +1,8 @@
 import { type Static, type TObject, type TProperties, Type } from "typebox";
+import { optionalEmail } from "./emailAddress.ts";
 import { defaultsOf, strict, text, version, withSchemas } from "./http.ts";
 import { mailProviderNames } from "./mailProviders.rules.ts";
 import * as routes from "./moduleConfigs.routes.ts";
-import { optionalEmail } from "./security.ts";
 import { Configs } from "./settings.ts";
 import { ShopSettings } from "./shopSettings.ts";
 

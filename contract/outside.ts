@@ -16,11 +16,12 @@ const outsideSchemas = {
   switchOn: {
     refuses: { 422: ["outsideIsOn"] },
     summary:
-      "Lets mail, debits and publications leave from this installation, which the company is at work in now.",
+      "Switches on mail, debits and publications of this installation, because the company is at work here from now on.",
     body: strict({
       waitingMails: {
         ...oneOf(["send", "drop"]),
-        description: "Of a copy, the original may have sent them; `drop` also pauses bulk e-mails",
+        description:
+          "Whether e-mails that wait are sent or cancelled, because the original may have sent them; `drop` also pauses mailings",
         default: "drop",
       },
     }),

@@ -1,7 +1,8 @@
 import { Type } from "typebox";
+import { email } from "./emailAddress.ts";
 import { Done, instant, oneOf, orNull, strict, withSchemas } from "./http.ts";
 import * as routes from "./ownAccount.routes.ts";
-import { code, email, password, Sent, secondCode, signInSubject } from "./security.ts";
+import { code, password, Sent, secondCode, signInSubject } from "./security.ts";
 
 const sessionId = Type.String({
   pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$",

@@ -1,4 +1,4 @@
-import type { Locale } from "./security.ts";
+import type { Locale } from "./locales.ts";
 
 /** The languages of the carrier's own page; it is in English for others. */
 const spoken: Partial<Record<Locale, string>> = { nl: "nl_NL", de: "de_DE" };

@@ -1,11 +1,11 @@
 import { type TObject, Type } from "typebox";
 import { chosenOf } from "./bulk.ts";
 import { fileAs, oneOf, strict, withSchemas } from "./http.ts";
+import { locales } from "./locales.ts";
 import { LongJob } from "./longJobs.ts";
 import { mostPagesAtOnce } from "./printing.rules.ts";
 import * as routes from "./productPrints.routes.ts";
 import { productSubject, products } from "./products.ts";
-import { locales } from "./security.ts";
 
 export const productPapers = ["checklists", "priceCards"] as const;
 export type ProductPaper = (typeof productPapers)[number];

@@ -3,6 +3,7 @@ import { withBulkSchemas } from "./bulk.ts";
 import { crudSchemas } from "./crud.ts";
 import { subject } from "./docs.ts";
 import { anyOfIds, asKey, input, key, name, orNull, strict, text, translated, withSchemas } from "./http.ts";
+import { byLocale } from "./locales.ts";
 import * as routes from "./productTypes.routes.ts";
 import { proofLossConfirmation } from "./proof.ts";
 
@@ -13,6 +14,11 @@ const TaskDependency = strict({
   taskId: key,
   afterIds: Type.Array(key, { maxItems: 200, uniqueItems: true }),
 });
+
+const shopTitle = byLocale(text(200));
+const shopText = byLocale(text(5000));
+/** By language. */
+export type ShopTemplates = Static<typeof shopText>;
 
 export const ProductTypeInput = input({
   name: translated({ ...name(), examples: ["Printer"] }),
@@ -30,6 +36,20 @@ export const ProductTypeInput = input({
     description: "Products of this type are parts that can be attribute values",
   }),
   labelTemplateId: { ...orNull(key), description: "The usual label of its devices" },
+  shopTitles: {
+    ...shopTitle,
+    default: {},
+    description:
+      "Titles of its devices in the web shop by language, with `{name}`, `{type}` and codes of attributes",
+    examples: [{ nl: "{name} {ram} {storage}" }],
+  },
+  shopTexts: {
+    ...shopText,
+    default: {},
+    description:
+      "Texts of its devices in the web shop by language; `{attributes}` is the list of their attributes",
+    examples: [{ nl: "{name}, getest en gewist.\n\n{attributes}" }],
+  },
 });
 export type ProductTypeInput = Static<typeof ProductTypeInput>;
 

@@ -1,33 +1,17 @@
-import { type Static, type TOptional, type TSchema, Type } from "typebox";
+import { type Static, Type } from "typebox";
 import { groups, modules } from "./access.ts";
+import { email } from "./emailAddress.ts";
 import { Done, instant, name, oneOf, orNull, strict, text, withSchemas } from "./http.ts";
+import { locales } from "./locales.ts";
 import * as routes from "./security.routes.ts";
 
-export const email = Type.String({ format: "email", maxLength: 200, examples: ["j.devries@example.nl"] });
-/** An e-mail address, or blank. */
-export const optionalEmail = Type.String({
-  maxLength: 200,
-  default: "",
-  anyOf: [{ const: "" }, { type: "string", format: "email" }],
-});
 export const password = Type.String({ minLength: 1, maxLength: 200, examples: ["Correct-Horse-7"] });
-const emailOrUsername = Type.String({ minLength: 1, maxLength: 200, examples: ["j.devries"] });
-export const code = Type.String({ minLength: 1, maxLength: 20, examples: ["493817"] });
 export const username = Type.String({
   pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{2,49}$",
   examples: ["j.devries"],
 });
-
-export const locales = ["nl", "en", "de", "es", "fr", "ar", "fa", "pt"] as const;
-export type Locale = (typeof locales)[number];
-/** A value for each language, all optional. */
-export const byLocale = <S extends TSchema>(schema: S) =>
-  strict(
-    Object.fromEntries(locales.map((locale) => [locale, Type.Optional(schema)])) as Record<
-      Locale,
-      TOptional<S>
-    >,
-  );
+const emailOrUsername = Type.String({ minLength: 1, maxLength: 200, examples: ["j.devries"] });
+export const code = Type.String({ minLength: 1, maxLength: 20, examples: ["493817"] });
 
 export const SignUp = strict({
   username,

@@ -17,7 +17,7 @@ import {
   strict,
   withSchemas,
 } from "./http.ts";
-import { locales } from "./security.ts";
+import { locales } from "./locales.ts";
 import * as routes from "./sending.routes.ts";
 
 const count = Type.Integer();

@@ -3,7 +3,7 @@ import { CompanyData, defaultCompany } from "./companyData.ts";
 import { companySettings, defaultCompanySettings } from "./companySettings.ts";
 import { themeForm } from "./forms.ts";
 import { cents, fileAs, name, oneOf, optional, orNull, strict, version, withSchemas } from "./http.ts";
-import { locales } from "./security.ts";
+import { locales } from "./locales.ts";
 import * as routes from "./settings.routes.ts";
 import { defaultPalette } from "./theme.rules.ts";
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { oneOf, record, strict, text } from "./http.ts";
-import { locales } from "./security.ts";
+import { locales } from "./locales.ts";
 
 export const shopSignIns = ["oauth", "bearer"] as const;
 const id = { ...text(20), default: "" };
@@ -39,6 +39,16 @@ export const ShopSettings = strict({
       additionalProperties: false,
       default: {},
       description: "Store view code by language",
+    },
+  ),
+  gradeLabels: record(
+    Type.String({ pattern: "^[^=\\n]{1,60}$" }),
+    { ...text(60, 1), examples: ["Als nieuw"] },
+    {
+      maxProperties: 30,
+      default: {},
+      description: "What grades are called in the shop, by the grade here",
+      examples: [{ A: "Als nieuw" }],
     },
   ),
   pricesWithVat: {

@@ -14,7 +14,7 @@ import {
   translated,
   withSchemas,
 } from "./http.ts";
-import { byLocale, locales } from "./security.ts";
+import { byLocale, locales } from "./locales.ts";
 import * as routes from "./statuses.routes.ts";
 
 /** A device's stages in order; `onHold` can be entered from any of the middle ones. */

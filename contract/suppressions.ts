@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { exported, removal } from "./crud.ts";
 import { subject } from "./docs.ts";
+import { email } from "./emailAddress.ts";
 import {
   anyOfWords,
   dayRange,
@@ -13,7 +14,6 @@ import {
   page,
   withSchemas,
 } from "./http.ts";
-import { email } from "./security.ts";
 import * as routes from "./suppressions.routes.ts";
 
 export const suppressionReasons = ["unsubscribed", "bounced", "complained", "byHand"] as const;

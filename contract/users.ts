@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { groups } from "./access.ts";
 import { crudSchemas, removal } from "./crud.ts";
 import { subject } from "./docs.ts";
+import { email } from "./emailAddress.ts";
 import {
   anyOfWords,
   Done,
@@ -21,7 +22,8 @@ import {
   withSchemas,
 } from "./http.ts";
 import { mostInvited } from "./invitations.rules.ts";
-import { password as currentPassword, email, locales, username } from "./security.ts";
+import { locales } from "./locales.ts";
+import { password as currentPassword, username } from "./security.ts";
 import * as routes from "./users.routes.ts";
 
 const memberOf = Type.Array(oneOf(groups, "groups"), { maxItems: groups.length });

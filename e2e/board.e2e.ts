@@ -32,9 +32,14 @@ async function drag(page: Page, what: string, to: string) {
 
 test("an order is dragged to another status, taken back, and moved on by the keyboard", async ({ page }) => {
   await page.goto(list);
-  await page.getByRole("button", { name: "Bord", exact: true }).click();
+  const board = page.getByRole("button", { name: "Bord", exact: true });
+  const before = await board.boundingBox();
+  await board.click();
   await expect(page).toHaveURL(/as=board/);
   await expect(lane(page, "Concept")).toContainText("Concept 3");
+  await expect(page.getByRole("button", { name: "Kolommen" })).toHaveCount(0);
+  // The switch stays under the pointer when the button of the columns goes.
+  expect(await board.boundingBox()).toEqual(before);
   expect(await faultsOn(page)).toEqual([]);
 
   await drag(page, orders[0]!, "Bevestigd");

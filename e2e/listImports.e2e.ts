@@ -21,6 +21,8 @@ test("300 contacts and 200 sales are imported, mended and undone", async ({ page
   await choose(page, "/contacts", ["Naam;E-mail;Plaats", ...people]);
   const wrong = page.getByLabel("E-mailadres op regel 3");
   await expect(page.getByText("Herstel eerst 1 fout", { exact: false })).toBeVisible();
+  // In sight without scrolling, above what the columns mean.
+  await expect(wrong).toBeInViewport();
   await wrong.fill("lijst1@lijst.example");
   await wrong.press("Enter");
   await page.getByLabel("Klant").check();

@@ -92,6 +92,11 @@ test("a day is driven without a network, outlives the page, and reaches the offi
   await run.getByRole("button", { name: "Stop afronden" }).click();
   await expect(run.getByText("Geen verbinding: 5 handelingen wachten op deze telefoon")).toBeVisible();
   expect(await faultsOn(run)).toEqual([]);
+  await run.getByRole("button", { name: "Mijn account" }).click();
+  await run.getByRole("menuitem", { name: "Uitloggen" }).click();
+  const refusal = run.getByRole("dialog", { name: "Nog niet alles is verstuurd" });
+  await expect(refusal).toContainText("5 handelingen");
+  await refusal.getByRole("button", { name: "Sluiten" }).click();
   expect((await company.ask<Stop>("GET", `/stops/${stop.id}`)).state).toBe("planned");
 
   await phone.setOffline(false);

@@ -54,6 +54,8 @@ export async function startIn(folder: string, { sample = false, smtpUrl = "", en
       PUBLIC_URL: "",
       SMTP_URL: smtpUrl,
       MAIL_FROM: "omloop@example.nl",
+      // The shop of the journeys runs on this machine.
+      PRIVATE_ADDRESSES: "accept",
       ...env,
     },
     stdio: ["ignore", "pipe", "inherit"],

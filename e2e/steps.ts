@@ -124,7 +124,10 @@ export const scanUntil = (page: Page, code: string, heard: (options: { timeout: 
 
 /** Signs with a finger. */
 export async function drawSignature(page: Page) {
-  const box = (await page.getByRole("img", { name: "Teken hier met een vinger" }).boundingBox())!;
+  const pad = page.getByRole("img", { name: "Teken hier met een vinger" });
+  // The bar below would cover it at the edge of the screen.
+  await pad.evaluate((element) => element.scrollIntoView({ block: "center" }));
+  const box = (await pad.boundingBox())!;
   const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
   await page.mouse.move(...at(0.1, 0.7));
   await page.mouse.down();

@@ -18,6 +18,7 @@ import { createLogger, voiceOf } from "./ground/base/logging.ts";
 import { inTurn } from "./ground/database/migrate.ts";
 import { mailSender } from "./people/mail/mail.jobs.ts";
 import { keyOfMail } from "./people/mail/mail.ts";
+import { sealSecrets } from "./people/modules/configs.ts";
 import { codeSender } from "./people/security/codes.ts";
 import type { App, Services } from "./platform/http/app.ts";
 import { runJobs } from "./platform/jobs/jobs.ts";
@@ -59,6 +60,7 @@ async function start(config: Config, parts: Parts) {
       const services = await createServices(config, database.app, { log, say });
       stops.push(() => services.close());
       await services.db.transaction().execute(seed);
+      await services.db.transaction().execute((tx) => sealSecrets(tx, services.sealer));
       await services.db.transaction().execute(startRecount);
       await services.db.transaction().execute(startRereading);
       await services.db.transaction().execute(startCounting);

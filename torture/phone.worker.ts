@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
+import type { OutboxStorage } from "../web/kit/outbox/storage.ts";
 import type { Phone, Stored } from "./phones.ts";
 
 const { server, disk, device, plan, isForgetful } = workerData as Phone;
@@ -25,8 +26,9 @@ const overNetwork = globalThis.fetch;
 globalThis.fetch = (address, init) => overNetwork(server + String(address), init);
 
 // Imported here because the browser's code reads the storage when it is loaded.
-const { call } = await import("../web/kit/call/api.ts");
+const { ApiError, call } = await import("../web/kit/call/api.ts");
 const { createOutbox } = await import("../web/kit/outbox/outbox.ts");
+const { isUnsent } = await import("../web/kit/outbox/unsent.ts");
 const { rounds } = await import("../contract/rounds.routes.ts");
 const { newKey } = await import("../web/kit/browser/idempotency.ts");
 
@@ -41,12 +43,31 @@ type Noted = {
 type Rows = { rows: { item: Noted }[] } | undefined;
 /** What this page knows to be stored, which a forgetful phone has nowhere else. */
 const page = new Map(Object.entries(isForgetful ? {} : readDisk().queues));
+const storage: OutboxStorage = {
+  names: () => [...page.keys()],
+  get: (name) => page.get(name),
+  read: async (name) => page.get(name),
+  async write(values) {
+    const stored = readDisk();
+    for (const [name, value] of Object.entries(values)) {
+      if (value === undefined) page.delete(name);
+      else page.set(name, value);
+      const keys = (value as Rows)?.rows.map(({ item }) => item.key) ?? [];
+      stored.noted = [...new Set([...stored.noted, ...keys])];
+    }
+    writeDisk({ ...stored, ...(!isForgetful && { queues: Object.fromEntries(page) as Stored["queues"] }) });
+    return true;
+  },
+};
 const outbox = createOutbox<Noted, unknown>({
   name: "driving",
   about: {},
   atOnce: 5,
-  send: (items) =>
-    call(rounds.act, {
+  async send(items) {
+    const [first] = items;
+    if (await isUnsent<Noted>("driving", ({ number }) => number < first!.number, storage))
+      throw new ApiError(0);
+    return call(rounds.act, {
       body: {
         device,
         actions: items.map(({ at, ...action }) => ({
@@ -55,28 +76,14 @@ const outbox = createOutbox<Noted, unknown>({
           age: Math.max(0, Date.now() - at),
         })),
       },
-    }),
+    });
+  },
   onAnswer: () => undefined,
   onRefused: (error) => {
     parentPort!.postMessage({ refused: String(error) });
     return "hold";
   },
-  storage: {
-    names: () => [...page.keys()],
-    get: (name) => page.get(name),
-    read: async (name) => page.get(name),
-    async write(values) {
-      const stored = readDisk();
-      for (const [name, value] of Object.entries(values)) {
-        if (value === undefined) page.delete(name);
-        else page.set(name, value);
-        const keys = (value as Rows)?.rows.map(({ item }) => item.key) ?? [];
-        stored.noted = [...new Set([...stored.noted, ...keys])];
-      }
-      writeDisk({ ...stored, ...(!isForgetful && { queues: Object.fromEntries(page) as Stored["queues"] }) });
-      return true;
-    },
-  },
+  storage,
 });
 
 outbox.start();

@@ -10,6 +10,7 @@ import { browsers } from "./browser.ts";
 import { crashes } from "./crashes.ts";
 import { deploy } from "./deployment.ts";
 import { keys } from "./keys.ts";
+import { mailings } from "./mailing.ts";
 import { moves } from "./moves.ts";
 import { payments } from "./payments.ts";
 import { phones } from "./phones.ts";
@@ -51,6 +52,7 @@ const trials: Trial[] = [
   ...access,
   ...wire,
   ...payments,
+  ...mailings,
   ...webs,
   ...phones,
 ];

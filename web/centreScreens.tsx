@@ -7,7 +7,7 @@ export const centreScreens: Screen[] = [
   {
     path: "/admin",
     screen: lazyRouteComponent(() => import("./admin/AdminCentre.tsx"), "AdminCentre"),
-    texts: ["admin", "people", "warehouse", "webshop", "workshop"],
+    texts: ["admin", "people", "sending", "warehouse", "webshop", "workshop"],
     gate: profiles.read,
   },
 ];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { locales } from "../contract/security.ts";
+import { locales } from "../contract/locales.ts";
 import { textsIn } from "../locales/read.ts";
 
 const sourcesIn = (folder: string) =>

@@ -20,7 +20,7 @@ export const logisticsScreens: Screen[] = [
   {
     path: "/logistics/stops",
     screen: lazyRouteComponent(() => import("./logistics/Stops.tsx"), "StopList"),
-    texts: ["logistics", "driving"],
+    texts: ["logistics"],
     gate: stops.list,
     place: { group: "logistics", text: "stops.title", icon: Place, work: stops.change },
   },

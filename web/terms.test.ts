@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Locale, locales } from "../contract/security.ts";
+import { type Locale, locales } from "../contract/locales.ts";
 import { textsIn } from "../locales/read.ts";
 
 type Words = { words: string[]; not: string[] };

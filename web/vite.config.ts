@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
-import { locales } from "../contract/security.ts";
+import { locales } from "../contract/locales.ts";
 import { areasIn } from "../locales/read.ts";
 import { driverWorker } from "./vite.config.driving.ts";
 import { nameScreens } from "./vite.config.screens.ts";

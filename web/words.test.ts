@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Locale, locales } from "../contract/security.ts";
+import { type Locale, locales } from "../contract/locales.ts";
 import { textsIn } from "../locales/read.ts";
 
 /** What a text says besides what is filled in. */

@@ -4,9 +4,9 @@ import type { TObject, TSchema } from "typebox";
 import { expect, inject, test } from "vitest";
 import { groups, modules, refusal, resources, rightsOf } from "../../contract/access.ts";
 import { kindOf, textsOf, withoutNull } from "../../contract/http.ts";
+import { locales } from "../../contract/locales.ts";
 import { Order, OrderRow } from "../../contract/orderAnswer.ts";
 import { Product, ProductRow } from "../../contract/productAnswer.ts";
-import { locales } from "../../contract/security.ts";
 import { textsIn } from "../../locales/read.ts";
 import { connect } from "../ground/database/connection.ts";
 import { generateTypes } from "../ground/database/types.build.ts";
@@ -306,7 +306,7 @@ test("what the company sets is audited, and the secrets beside it are not", asyn
     const { rows } = await client.query(
       `select name from audit join setting on setting.id = "subjectId" where subject = 'setting' order by name`,
     );
-    expect(rows.map(({ name }) => name)).toEqual(["cart", "configs", "theme"]);
+    expect(rows.map(({ name }) => name)).toEqual(["cart", "configs", "home", "theme"]);
   } finally {
     await client.query("rollback");
     client.release();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Module, modules } from "../../contract/access.ts";
-import { locales } from "../../contract/security.ts";
+import { locales } from "../../contract/locales.ts";
 import { textOf } from "../ground/base/texts.ts";
 import { type Declared, everyRoute, isEndless } from "../testing/contract.ts";
 import { testWorld } from "../testing/fixture.ts";

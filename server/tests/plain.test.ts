@@ -72,7 +72,7 @@ const plain: Plain[] = [
     url: "/admin/product-types",
     make: () => ({ name: unique("Type"), comment: "c" }),
     other: () => ({ name: unique("Type van later") }),
-    defaults: { comment: "", tasks: [], attributes: [], isAttribute: false },
+    defaults: { comment: "", tasks: [], attributes: [], isAttribute: false, shopTitles: {}, shopTexts: {} },
     required: ["name"],
   },
   {

@@ -4,7 +4,7 @@ import Settings from "@mui/icons-material/SettingsOutlined";
 import { Box, InputAdornment, OutlinedInput } from "@mui/material";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { type Locale, locales } from "../../contract/security.ts";
+import { type Locale, locales } from "../../contract/locales.ts";
 import type { Area, TextKey } from "../../contract/textKeys.ts";
 import { firstAreas, productAreas } from "../areas.ts";
 import { languages } from "../kit/browser/language.ts";

@@ -1,3 +1,4 @@
+import type { Locale } from "../../contract/locales.ts";
 import {
   beginsWord,
   type HeldText,
@@ -5,7 +6,6 @@ import {
   holdsWord,
   searchWords,
 } from "../../contract/searchable.rules.ts";
-import type { Locale } from "../../contract/security.ts";
 
 /** The texts of a language, by their keys. */
 export type Words = ReadonlyMap<string, string>;

@@ -1,9 +1,9 @@
 import { attributes } from "../../contract/attributes.ts";
 import { labelTemplates } from "../../contract/labelTemplates.ts";
+import { locales } from "../../contract/locales.ts";
 import { locations } from "../../contract/locations.ts";
 import { moduleConfigs } from "../../contract/moduleConfigs.ts";
 import { productSubTypes, productTypes } from "../../contract/productTypes.ts";
-import { locales } from "../../contract/security.ts";
 import { services } from "../../contract/services.ts";
 import { configs, theme } from "../../contract/settings.ts";
 import { orderStatuses, productStatuses } from "../../contract/statuses.ts";

@@ -1,8 +1,8 @@
 import { Box } from "@mui/material";
 import { useState } from "react";
+import type { Locale } from "../../contract/locales.ts";
 import { productPrinting } from "../../contract/productPrints.routes.ts";
 import { type PriceCardSize, priceCardSizes } from "../../contract/productPrints.ts";
-import type { Locale } from "../../contract/security.ts";
 import { readStorage, writeStorage } from "../kit/browser/browserStorage.ts";
 import { languages } from "../kit/browser/language.ts";
 import { showError } from "../kit/call/toasts.ts";

@@ -65,7 +65,7 @@ function CheckForm({ sheet: { vehicles }, planned }: Omit<Props, "isNoted">) {
       aria-label={t("driving.check.title")}
       sx={{
         ...{ display: "grid", gap: 2, mb: 3, p: 2, border: 1, borderColor: "divider", borderRadius: 1 },
-        "& .MuiInputBase-root, & .choice": { minBlockSize: 56 },
+        "& .MuiInputBase-root, & .choice, & .MuiFormControlLabel-root": { minBlockSize: 56 },
       }}
     >
       <Box component="h2" sx={{ fontSize: 18, fontWeight: 600, m: 0 }}>

@@ -14,6 +14,7 @@ import { readAgain } from "../kit/call/data.ts";
 import { messageOf, showToast } from "../kit/call/toasts.ts";
 import { createOutbox } from "../kit/outbox/outbox.ts";
 import { browserStorage, bytesAt } from "../kit/outbox/storage.ts";
+import { isUnsent } from "../kit/outbox/unsent.ts";
 import { t, useTranslation } from "../kit/texts/i18n.ts";
 
 /** What was done, as it is written down on the phone. */
@@ -58,7 +59,12 @@ const actions = createOutbox<Noted, { items: Outcome[] }>({
   name: "driving",
   about: {},
   atOnce: 20,
-  send: (items) => call(rounds.act, { body: { device: deviceOf(), actions: items.map(sentForm) } }),
+  async send(items) {
+    // What another tab noted before goes first: that tab sends it, or this one once that is gone.
+    const [first] = items;
+    if (await isUnsent<Noted>("driving", ({ number }) => number < first!.number)) throw new ApiError(0);
+    return call(rounds.act, { body: { device: deviceOf(), actions: items.map(sentForm) } });
+  },
   onAnswer({ items }, sent) {
     trouble.set("");
     void showTaken(sent);

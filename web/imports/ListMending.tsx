@@ -7,6 +7,7 @@ import { messageOf, showToast } from "../kit/call/toasts.ts";
 import { Small } from "../kit/look/Text.tsx";
 import { Problem } from "../kit/page/Problem.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
+import { ColumnsAndRows } from "./ColumnsAndRows.tsx";
 import { ImportBar } from "./ImportBar.tsx";
 import { ImportColumns } from "./ImportColumns.tsx";
 import { ImportRows } from "./ImportRows.tsx";
@@ -87,19 +88,25 @@ export function ListMending({ kind, work, setWork }: MendingProps) {
       <Small component="ul" className="plainList" sx={{ mb: 2 }}>
         <TableNotes table={table} />
       </Small>
-      <ImportColumns table={table} fields={kind.fields}>
-        {kind.Options && <kind.Options table={table} options={options} onChange={setOptions} />}
-        <MatchChoices
-          kind={kind}
-          items={items}
-          chosen={options.onMatch}
-          onChoose={(match, action) => setOptions({ onMatch: { ...options.onMatch, [match]: action } })}
-        />
-      </ImportColumns>
       <Problem text={dryRun.error && messageOf(dryRun.error)} />
-      {table.file.rows.length > 0 && hasColumns && (
-        <ImportRows view={listRows({ kind, table, dryRun: dryRun.data, t })} />
-      )}
+      <ColumnsAndRows
+        found={dryRun.data && { errors, rows: table.file.rows.length }}
+        columns={
+          <ImportColumns table={table} fields={kind.fields}>
+            {kind.Options && <kind.Options table={table} options={options} onChange={setOptions} />}
+            <MatchChoices
+              kind={kind}
+              items={items}
+              chosen={options.onMatch}
+              onChoose={(match, action) => setOptions({ onMatch: { ...options.onMatch, [match]: action } })}
+            />
+          </ImportColumns>
+        }
+        rows={
+          table.file.rows.length > 0 &&
+          hasColumns && <ImportRows view={listRows({ kind, table, dryRun: dryRun.data, t })} />
+        }
+      />
       <ImportBar
         problem={problem}
         text={t("imports.save", { count, shown: format.number(count) })}

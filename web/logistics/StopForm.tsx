@@ -51,7 +51,7 @@ export function StopForm() {
           },
       ]}
       aside={(stop) => (
-        <div>
+        <Box sx={{ display: "grid", gap: 2 }}>
           {stop.refusedActions > 0 && may(driving.read) && <RefusedActions id={stop.id} />}
           <StopFacts stop={stop} />
           {calledOff && (
@@ -66,7 +66,7 @@ export function StopForm() {
               }
             />
           )}
-        </div>
+        </Box>
       )}
     >
       {({ field }) => (

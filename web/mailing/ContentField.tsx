@@ -4,7 +4,7 @@ import { type Control, get, useController, useFormState } from "react-hook-form"
 import { emptyCopy } from "../../contract/emailBlocks.rules.ts";
 import type { Block, Copy } from "../../contract/emailBlocks.ts";
 import type { Contents, Subjects } from "../../contract/emails.ts";
-import { type Locale, locales } from "../../contract/security.ts";
+import { type Locale, locales } from "../../contract/locales.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";
 import { FieldGroup } from "../kit/inputs/Field.tsx";
 import { useLocked } from "../kit/inputs/Lockable.tsx";

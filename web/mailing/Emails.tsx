@@ -1,5 +1,5 @@
 import { emailStates, emails } from "../../contract/emails.ts";
-import type { Locale } from "../../contract/security.ts";
+import type { Locale } from "../../contract/locales.ts";
 import { ListScreen } from "../kit/list/ListScreen.tsx";
 import { Count, Inline, Instant, ownDirection, Word } from "../kit/page/values.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";

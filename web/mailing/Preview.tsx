@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { emails } from "../../contract/emails.routes.ts";
 import { type EmailInput, largestEmail } from "../../contract/emails.ts";
-import { type Locale, locales } from "../../contract/security.ts";
+import { type Locale, locales } from "../../contract/locales.ts";
 import { call } from "../kit/call/api.ts";
 import { messageOf } from "../kit/call/toasts.ts";
 import { ChoiceBox } from "../kit/inputs/Choice.tsx";

@@ -34,7 +34,7 @@ export function TestDialog({ email: { id, name }, onClose }: { email: Email; onC
       <TextBox
         label={t("fields.address")}
         help={t("emails.testHelp")}
-        error={problem}
+        error={problem || undefined}
         autoFocus
         value={to}
         onChange={(text) => {

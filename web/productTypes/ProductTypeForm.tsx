@@ -6,6 +6,7 @@ import { FormScreen } from "../kit/form/FormScreen.tsx";
 import { type FieldProps, type InputsOf, PickInput, SwitchInput, TextInput } from "../kit/inputs/inputs.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
 import { ShopIdInput } from "../webshop/ShopIdInput.tsx";
+import { ShopTextsInput } from "./ShopTextsInput.tsx";
 import { TasksInput } from "./TasksInput.tsx";
 
 function IsAttributeInput(field: FieldProps) {
@@ -28,7 +29,7 @@ export function ProductTypeForm() {
   const { t } = useTranslation();
   return (
     <FormScreen of={productTypes} name="productTypes">
-      {({ field }) => (
+      {({ field, form }) => (
         <>
           <TextInput {...field("name")} />
           <TextInput {...field("comment")} rows={2} />
@@ -42,6 +43,11 @@ export function ProductTypeForm() {
           <LabelInput {...field("labelTemplateId")} />
           <IsAttributeInput {...field("isAttribute")} />
           <ShopIdInput {...field("magentoCategoryId")} from={shopOptions.categories} />
+          <ShopTextsInput
+            titleOf={(locale) => field(`shopTitles.${locale}`)}
+            textOf={(locale) => field(`shopTexts.${locale}`)}
+            form={form}
+          />
         </>
       )}
     </FormScreen>

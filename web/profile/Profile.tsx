@@ -1,6 +1,6 @@
 import { Box, Button } from "@mui/material";
 import { Link } from "@tanstack/react-router";
-import type { Locale } from "../../contract/security.ts";
+import type { Locale } from "../../contract/locales.ts";
 import { profiles } from "../../contract/users.ts";
 import { languages } from "../kit/browser/language.ts";
 import { useMe } from "../kit/call/session.ts";

@@ -1,16 +1,16 @@
-import { Box, Tab, Tabs } from "@mui/material";
+import { Box } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import type { Locale } from "../../contract/security.ts";
+import type { Locale } from "../../contract/locales.ts";
 import { configs } from "../../contract/settings.routes.ts";
 import { orderStatuses } from "../../contract/statuses.routes.ts";
 import type { OrderStatusInput } from "../../contract/statuses.ts";
-import { languages } from "../kit/browser/language.ts";
 import { useDebounced } from "../kit/browser/useDebounced.ts";
 import { ApiError, call } from "../kit/call/api.ts";
 import { useCall } from "../kit/call/data.ts";
 import { messageOf } from "../kit/call/toasts.ts";
+import { LanguageTabs } from "../kit/form/LanguageTabs.tsx";
 import { type FieldProps, TextInput } from "../kit/inputs/inputs.tsx";
 import { TextBox } from "../kit/inputs/TextBox.tsx";
 import { useTranslation } from "../kit/texts/i18n.ts";
@@ -28,44 +28,21 @@ type Props = {
 /** What a status' mail says in each language, the company's first, and below it how that reads for a real order. */
 export function StatusMails({ field, fieldOf, subject, subjectOf, form, help }: Props) {
   const { t } = useTranslation();
-  const id = useId();
   const own = useCall(configs.read, {}).data?.defaultLocale ?? "nl";
   const [shown, setShown] = useState<Locale>();
   const active = shown ?? own;
-  const sorted = [...languages].sort(([a], [b]) => Number(b === own) - Number(a === own));
   const bodies = useWatch({ control: form.control, name: "mailBodies" });
   return (
     <Box component="section" aria-label={t("orderStatuses.mails.title")} sx={{ mb: 3 }}>
-      <Tabs
-        value={active}
-        onChange={(_, locale: Locale) => setShown(locale)}
-        variant="scrollable"
-        scrollButtons="auto"
-        aria-label={t("orderStatuses.mails.title")}
-        // Eight languages scroll in their row, and do not widen a phone's page.
-        sx={{ mb: 1.5, borderBottom: 1, borderColor: "divider", minBlockSize: 40, contain: "inline-size" }}
+      <LanguageTabs
+        label={t("orderStatuses.mails.title")}
+        active={active}
+        onChange={setShown}
+        first={own}
+        isFilled={(locale) => locale === own || Boolean(bodies?.[locale])}
       >
-        {sorted.map(([locale, name]) => (
-          <Tab
-            key={locale}
-            value={locale}
-            lang={locale}
-            label={locale === own || bodies?.[locale] ? `${name} ✓` : name}
-            id={`${id}-tab-${locale}`}
-            aria-controls={`${id}-${locale}`}
-            sx={{ textTransform: "none", minBlockSize: 40, minInlineSize: 0 }}
-          />
-        ))}
-      </Tabs>
-      {sorted.map(([locale, name]) => (
-        <Box
-          key={locale}
-          role="tabpanel"
-          id={`${id}-${locale}`}
-          aria-labelledby={`${id}-tab-${locale}`}
-          hidden={locale !== active}
-        >
-          {locale === own ? (
+        {(locale, name) =>
+          locale === own ? (
             <>
               <TextInput {...subject} help={t("orderStatuses.subjectHelp")} />
               <TextInput {...field} rows={8} help={help} />
@@ -80,9 +57,9 @@ export function StatusMails({ field, fieldOf, subject, subjectOf, form, help }: 
                 help={t("orderStatuses.otherLanguagesHelp")}
               />
             </>
-          )}
-        </Box>
-      ))}
+          )
+        }
+      </LanguageTabs>
       <Preview form={form} locale={active} />
     </Box>
   );

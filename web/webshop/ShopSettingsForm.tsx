@@ -1,8 +1,8 @@
 import { Alert, Box, Button } from "@mui/material";
 import { useState } from "react";
 import type { FieldValues } from "react-hook-form";
+import { locales } from "../../contract/locales.ts";
 import { moduleConfigs, moduleSecrets } from "../../contract/moduleConfigs.ts";
-import { locales } from "../../contract/security.ts";
 import { shopSignIns } from "../../contract/shopSettings.ts";
 import { shopOptions, shopTest } from "../../contract/webshop.routes.ts";
 import type { ShopTested } from "../../contract/webshop.ts";
@@ -72,6 +72,7 @@ export function ShopSettingsForm() {
               <TextInput {...field("sourceCode")} mono />
             </FieldRow>
             <WebsitesInput {...field("websiteIds")} />
+            <GradesInput {...field("gradeLabels")} />
             <SwitchInput {...field("pricesWithVat")} help={t("shopSettings.pricesWithVatHelp")} />
             <FieldRow>
               <TextInput {...field("taxClassId")} mono />
@@ -124,6 +125,39 @@ function WebsitesInput(props: FieldProps) {
         ]);
       }}
       inputProps={{ dir: "ltr" }}
+    />
+  );
+}
+
+/** What grades are called in the shop: a grade and its word on each line. */
+function GradesInput(props: FieldProps) {
+  const { t } = useTranslation();
+  const { field, error } = useField(props);
+  const [text, setText] = useState<string>();
+  const written = Object.entries((field.value ?? {}) as Record<string, string>);
+  return (
+    <TextBox
+      label={props.label}
+      help={t("shopSettings.gradeLabelsHelp")}
+      error={error}
+      rows={3}
+      value={text ?? written.map(([grade, word]) => `${grade} = ${word}`).join("\n")}
+      inputRef={field.ref}
+      onBlur={() => {
+        setText(undefined);
+        field.onBlur();
+      }}
+      onChange={(typed) => {
+        setText(typed);
+        const pairs = typed.split("\n").map((line) => line.split(/\s*[=:]\s*/));
+        field.onChange(
+          Object.fromEntries(
+            pairs.flatMap(([grade = "", word = ""]) =>
+              grade.trim() && word.trim() ? [[grade.trim(), word.trim()]] : [],
+            ),
+          ),
+        );
+      }}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AuditChange, AuditRow } from "../../../contract/audit.ts";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { isRef, type Ref, refTo, type Value } from "../../platform/history/facts.ts";
 import { valuesOf } from "../../platform/history/fields.ts";

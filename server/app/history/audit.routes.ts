@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Static, TObject } from "typebox";
 import { type AuditChange, AuditLine, type AuditRow, audit, auditColumns } from "../../../contract/audit.ts";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { hasText, textOf } from "../../ground/base/texts.ts";
 import type { App, Services } from "../../platform/http/app.ts";
 import { sendList } from "../../platform/resource/exports.ts";

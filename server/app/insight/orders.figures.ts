@@ -10,7 +10,7 @@ import type {
   SoldService,
   Sums,
 } from "../../../contract/insight.ts";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { folderOf, type OrderKind, orderKinds, phases } from "../../../contract/statuses.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import { findConfigs } from "../../people/settings/settings.ts";

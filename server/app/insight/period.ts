@@ -9,7 +9,7 @@ import {
 } from "../../../contract/calendar.rules.ts";
 import { daysAfter } from "../../../contract/days.rules.ts";
 import type { comparisons, Period, SpanLength } from "../../../contract/insight.ts";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import { type Span, spansOf } from "../../ground/database/days.ts";

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { daysAfter } from "../../../contract/days.rules.ts";
 import { filterText } from "../../../contract/filters.rules.ts";
 import { ages, type ProductFigures, type StockGroup } from "../../../contract/insight.ts";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { lifecycles } from "../../../contract/statuses.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import { spansOf } from "../../ground/database/days.ts";

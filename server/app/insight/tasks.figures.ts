@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { TaskFigures, TaskGroup } from "../../../contract/insight.ts";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { taskStates } from "../../../contract/tasks.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import { oneRow } from "../../ground/database/oneRow.ts";

@@ -12,6 +12,7 @@ import type { Services } from "../../platform/http/app.ts";
 import { createWrite, outlivingMigrations } from "../../platform/http/write.ts";
 import { createHome } from "../../platform/integrations/home.ts";
 import { createMollie } from "../../platform/integrations/mollie.ts";
+import { acceptPrivate } from "../../platform/integrations/outgoing.ts";
 import { atHome } from "../../platform/integrations/payments.ts";
 import { createSandbox } from "../../platform/integrations/sandbox.ts";
 import { createLocalStorage } from "../../platform/integrations/storage.local.ts";
@@ -35,6 +36,7 @@ export async function createServices(
   const health = createHealth({ db, config, log, freeBytes });
   const metrics = createMetrics({ pool, health, config });
   const configs = await followConfigs(db, events);
+  if (config.acceptsPrivate) acceptPrivate(true);
   const home = await createHome(db, config.publicUrl);
   const storage = config.s3 ? createS3Storage(config.s3, log) : createLocalStorage(config.dataDir, log);
   return {

@@ -1,9 +1,9 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import { filled } from "../../../contract/emailBlocks.rules.ts";
 import type { Contents, Subjects } from "../../../contract/emails.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import type { Mail, WholeMail } from "../../../contract/mails.ts";
 import type { SearchWord } from "../../../contract/searchable.rules.ts";
-import type { Locale } from "../../../contract/security.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { DB } from "../../ground/database/types.ts";

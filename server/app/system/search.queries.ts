@@ -6,6 +6,7 @@ import { contacts } from "../../../contract/contacts.ts";
 import type { SearchHit } from "../../../contract/dashboard.ts";
 import { erasure } from "../../../contract/erasure.ts";
 import { normalImei } from "../../../contract/imei.rules.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { locations } from "../../../contract/locations.ts";
 import { mails } from "../../../contract/mails.ts";
 import { orderRoutesOf } from "../../../contract/orders.ts";
@@ -18,7 +19,6 @@ import {
   searchable,
   searchWords,
 } from "../../../contract/searchable.rules.ts";
-import type { Locale } from "../../../contract/security.ts";
 import { normalSerial } from "../../../contract/serial.rules.ts";
 import { type OrderKind, orderKinds } from "../../../contract/statuses.ts";
 import { tasks } from "../../../contract/tasks.ts";

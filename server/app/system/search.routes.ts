@@ -1,5 +1,5 @@
 import { type SearchHit, search } from "../../../contract/dashboard.ts";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { translatedName } from "../../ground/base/standardNames.ts";
 import { type App, type Services, sessionOf } from "../../platform/http/app.ts";
 import { searchesFor } from "./search.queries.ts";

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { attributes } from "../../../contract/attributes.ts";
-import { productSubTypes, productTypes } from "../../../contract/productTypes.ts";
+import { productSubTypes, productTypes, type ShopTemplates } from "../../../contract/productTypes.ts";
+import { unknownInShopText } from "../../../contract/shopTexts.rules.ts";
 import { vatCodes } from "../../../contract/vatCodes.ts";
 import { refused } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
@@ -63,8 +64,9 @@ export function typeRoutes(app: App, services: Services) {
           linked("productTypeTask", "taskId", "typeId", "productType").as("tasks"),
           dependenciesOf("productType").as("dependencies"),
         ]),
-    checked: (_tx, input) => {
+    checked: async (tx, input) => {
       refuseLater(input.tasks, input.dependencies);
+      await refuseUnknownInTexts(tx, input);
       return input;
     },
     after: async (tx, id, input, _before, request) => {
@@ -89,6 +91,21 @@ export function typeRoutes(app: App, services: Services) {
         .selectAll("productSubType")
         .select("productType.name as typeName"),
   });
+}
+
+type Texts = { shopTitles?: ShopTemplates | undefined; shopTexts?: ShopTemplates | undefined };
+/** A text of the shop names only what can be filled in; 422 `unknownMailVariable` at its language. */
+async function refuseUnknownInTexts(tx: Tx, texts: Texts) {
+  const attributes = await tx.selectFrom("attribute").select("code").execute();
+  const codes = attributes.map(({ code }) => code);
+  for (const field of ["shopTitles", "shopTexts"] as const)
+    for (const [locale, template] of Object.entries(texts[field] ?? {})) {
+      const unknown = unknownInShopText(template, codes);
+      if (unknown.length)
+        throw refused("unknownMailVariable", `${field}.${locale}`, {
+          names: unknown.map((name) => `{${name}}`).join(", "),
+        });
+    }
 }
 
 /** The session, with the confirmation and reason that the request gives when it takes away a proof. */

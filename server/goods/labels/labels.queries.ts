@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type LabelPaper, labelFormats } from "../../../contract/labels.routes.ts";
 import { attributePrefix } from "../../../contract/labelTemplates.routes.ts";
 import type { LabelTemplate } from "../../../contract/labelTemplates.ts";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { specificationOf } from "../../../contract/specification.rules.ts";
 import { notFound, refused } from "../../ground/base/failure.ts";
 import { translatedName } from "../../ground/base/standardNames.ts";

@@ -3,9 +3,9 @@ import { attributeHeadings, productVocabulary } from "../../../contract/import/g
 import { compact } from "../../../contract/import/headings.ts";
 import { productImport } from "../../../contract/import/listImport.ts";
 import type { Vocabulary } from "../../../contract/import/vocabulary.ts";
+import { locales } from "../../../contract/locales.ts";
 import { isPrice, rightsToChange } from "../../../contract/products.routes.ts";
 import { searchable } from "../../../contract/searchable.rules.ts";
-import { locales } from "../../../contract/security.ts";
 import { refused } from "../../ground/base/failure.ts";
 import { translatedName } from "../../ground/base/standardNames.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";

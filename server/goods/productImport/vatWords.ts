@@ -1,6 +1,6 @@
 import { latinDigits } from "../../../contract/digits.rules.ts";
 import { headingKey } from "../../../contract/import/headings.ts";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { translatedName } from "../../ground/base/standardNames.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 

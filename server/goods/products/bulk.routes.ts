@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import type { Locale } from "../../../contract/locales.ts";
 import { attributeCodeIn, productColumns } from "../../../contract/productList.ts";
 import { mostChosen } from "../../../contract/products.routes.ts";
 import { products } from "../../../contract/products.ts";
-import type { Locale } from "../../../contract/security.ts";
 import { translatedName } from "../../ground/base/standardNames.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import { stepsOf } from "../../platform/changes/steps.ts";

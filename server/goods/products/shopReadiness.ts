@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { parseFilter } from "../../../contract/filters.rules.ts";
+import type { ShopTemplates } from "../../../contract/productTypes.ts";
 import { listingStates, type ShopAttribute, type ShopFacts } from "../../../contract/webshop.rules.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { isSaleable, saleablePieces } from "../stock/saleable.ts";
@@ -43,15 +44,23 @@ export type ShopDevice = Omit<ShopFacts, "attributes"> & {
   attributeSetId: string;
   groupId: string;
   quantity: number;
+  typeName: string;
+  /** Of all its attributes, by their code here. */
+  values: Readonly<Record<string, string>>;
+  shopTitles: ShopTemplates;
+  shopTexts: ShopTemplates;
   /** Of each of its attributes that has a code of the shop. */
-  attributes: (ShopAttribute & { isSelect: boolean })[];
+  attributes: (ShopAttribute & { code: string; isSelect: boolean })[];
 };
 
 /** What the shop would be told of these products, and what it takes to judge whether they are ready. */
 export const findShopDevices = (db: Db | Tx, ids: readonly number[]): Promise<ShopDevice[]> =>
   db
     .selectFrom("product")
+    .innerJoin("productType", "productType.id", "product.typeId")
     .leftJoin("productSubType as sub", "sub.id", "product.subtypeId")
+    .select(["productType.name as typeName", "productType.shopTitles", "productType.shopTexts"])
+    .select(["product.attributes as values"])
     .select(["product.id", "product.sku", "product.serialNumber", "product.productName", "product.typeId"])
     .select(["product.salePrice", "product.vatCodeId", "product.stockQuantity as quantity"])
     .select([
@@ -60,7 +69,9 @@ export const findShopDevices = (db: Db | Tx, ids: readonly number[]): Promise<Sh
       shopCategory.as("categoryId"),
       sql<string>`coalesce(sub."magentoAttrSetId", '')`.as("attributeSetId"),
       sql<string>`coalesce(sub."magentoGroupSpecId", '')`.as("groupId"),
-      sql<ShopDevice["attributes"]>`(select coalesce(json_agg(json_build_object('name', attribute.name,
+      sql<
+        ShopDevice["attributes"]
+      >`(select coalesce(json_agg(json_build_object('name', attribute.name, 'code', attribute.code,
           'shopCode', attribute."magentoAttrCode", 'value', coalesce(product.attributes ->> attribute.code, ''),
           'isSelect', attribute.type = 'select') order by attribute.position, attribute.id), '[]')
         from "productTypeAttribute" link join attribute on attribute.id = link."attributeId"

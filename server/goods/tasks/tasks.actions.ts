@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Session } from "../../../contract/access.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import type { MissingProof } from "../../../contract/proof.ts";
-import type { Locale } from "../../../contract/security.ts";
 import { asksOf, refusalOf } from "../../../contract/states.rules.ts";
 import { taskMoves } from "../../../contract/taskStates.rules.ts";
 import { Failure, refused } from "../../ground/base/failure.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { asksOf } from "../../../contract/states.rules.ts";
 import { taskMoves } from "../../../contract/taskStates.rules.ts";
 import type { TaskState } from "../../../contract/tasks.ts";

@@ -1,8 +1,8 @@
 import type { Session } from "../../../contract/access.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import type { places } from "../../../contract/places.ts";
 import { products } from "../../../contract/products.ts";
 import type { InputOf } from "../../../contract/routes.ts";
-import type { Locale } from "../../../contract/security.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import { anyOf } from "../../ground/database/anyOf.ts";
 import type { Tx } from "../../ground/database/connection.ts";

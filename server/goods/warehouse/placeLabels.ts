@@ -1,7 +1,7 @@
+import type { Locale } from "../../../contract/locales.ts";
 import { everyLabel } from "../../../contract/locations.rules.ts";
 import { placeCode } from "../../../contract/placeCode.rules.ts";
 import { mostLinesAtOnce } from "../../../contract/printing.rules.ts";
-import type { Locale } from "../../../contract/security.ts";
 import { Failure, notFound, refused } from "../../ground/base/failure.ts";
 import { translatedName } from "../../ground/base/standardNames.ts";
 import type { Db } from "../../ground/database/connection.ts";

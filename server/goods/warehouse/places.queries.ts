@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import type { Locale } from "../../../contract/locales.ts";
 import { readPlaceCode } from "../../../contract/placeCode.rules.ts";
 import type { FoundProduct, Slot, Spot } from "../../../contract/places.ts";
 import { searchable } from "../../../contract/searchable.rules.ts";
-import type { Locale } from "../../../contract/security.ts";
 import { Failure, notFound, refused } from "../../ground/base/failure.ts";
 import { translatedName } from "../../ground/base/standardNames.ts";
 import type { Db } from "../../ground/database/connection.ts";

@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import type { Session } from "../../../contract/access.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { readPlaceCode } from "../../../contract/placeCode.rules.ts";
 import type { InputOf } from "../../../contract/routes.ts";
-import type { Locale } from "../../../contract/security.ts";
 import type { SettableState, TaskState } from "../../../contract/tasks.ts";
 import type { BenchAnswer, ScanFate, TaskSeen, workbench } from "../../../contract/workbench.ts";
 import { refused } from "../../ground/base/failure.ts";

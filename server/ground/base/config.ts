@@ -26,6 +26,8 @@ export type Config = Readonly<{
   publicUrl: string;
   /** Addresses and networks of the proxies that are believed about where a request comes from. */
   trustedProxies: readonly string[];
+  /** Whether addresses that an Admin types may lie in the company's own networks. */
+  acceptsPrivate: boolean;
   smtpUrl: string | undefined;
   /** The sender of all mail; by the name of the company when it has none. */
   mailFrom: Sender;
@@ -91,10 +93,8 @@ export function readArguments(args: string[], config: Config): Parts {
 }
 
 /** The settings of the try-out company beside the company of these. */
-export function tryOutOf(config: Config): Config {
-  const dataDir = `${config.dataDir}-sample`;
-  return Object.freeze({ ...config, dataDir, keyFile: keyFileOf({}, dataDir) });
-}
+export const tryOutOf = ({ dataDir, ...config }: Config, folder = `${dataDir}-sample`): Config =>
+  Object.freeze({ ...config, dataDir: folder, keyFile: keyFileOf({}, folder) });
 
 const keyFileOf = (env: Record<string, string | undefined>, dataDir: string) =>
   Object.freeze(
@@ -123,6 +123,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       wordOf(env, "DATABASE_WITHOUT_CHECKSUMS", ["refuse", "accept"], "refuse") === "accept",
     publicUrl: publicUrl.replace(/\/+$/, ""),
     trustedProxies: networks(env, "TRUSTED_PROXY"),
+    acceptsPrivate: wordOf(env, "PRIVATE_ADDRESSES", ["refuse", "accept"], "refuse") === "accept",
     smtpUrl,
     mailFrom: sender(env, new URL(publicUrl).hostname, smtpUrl !== undefined),
     dkim: signature(env),

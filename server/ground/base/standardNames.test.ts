@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { locales } from "../../../contract/security.ts";
+import { locales } from "../../../contract/locales.ts";
 import { testShop } from "../../testing/fixture.ts";
 import { originalName, standardName, standardNames, translatedName } from "./standardNames.ts";
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { type Locale, locales } from "../../../contract/locales.ts";
 import {
   beginsWord,
   heldText,
@@ -6,7 +7,6 @@ import {
   type SearchWord,
   searchable,
 } from "../../../contract/searchable.rules.ts";
-import { type Locale, locales } from "../../../contract/security.ts";
 import { keysOf, textOf } from "./texts.ts";
 
 const section = "standardNames";

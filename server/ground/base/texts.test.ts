@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Locale, locales } from "../../../contract/security.ts";
+import { type Locale, locales } from "../../../contract/locales.ts";
 import { translator } from "../../../contract/texts.rules.ts";
 import { textsIn } from "../../../locales/read.ts";
 import { messageOf, problemOf } from "../../platform/http/problem.ts";

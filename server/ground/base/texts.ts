@@ -1,4 +1,4 @@
-import { type Locale, locales } from "../../../contract/security.ts";
+import { type Locale, locales } from "../../../contract/locales.ts";
 import { tagOf, translator, type Values } from "../../../contract/texts.rules.ts";
 import { textsIn } from "../../../locales/read.ts";
 

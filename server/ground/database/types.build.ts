@@ -12,7 +12,7 @@ const jsonOf = (type: string) => `ColumnType<${type}, string, string>`;
 const json = jsonOf("unknown");
 const fromContract = (path: string) => `import("../../../contract/${path.replace("#", '.ts").')}`;
 const serial = fromContract("serial.rules#SerialNumber");
-const locale = fromContract("security#Locale");
+const locale = fromContract("locales#Locale");
 const orderKind = fromContract("statuses#OrderKind");
 const discountUnit = `Generated<${fromContract("orders.rules#DiscountUnit")}>`;
 const remembered = jsonOf(fromContract("import/mapping.rules#Remembered"));
@@ -76,6 +76,8 @@ const columns = {
   "product.attributeSources": `Generated<${jsonOf('Record<string, "report">')}>`,
   "product.discountUnit": discountUnit,
   "product.serialNumber": `Generated<${serial}>`,
+  "productType.shopTexts": `Generated<${jsonOf(fromContract("productTypes#ShopTemplates"))}>`,
+  "productType.shopTitles": `Generated<${jsonOf(fromContract("productTypes#ShopTemplates"))}>`,
   "productStatus.lifecycle": fromContract("statuses#Lifecycle"),
   "sandboxCustomer.debits": `Generated<${fromContract("sandbox#DebitOutcome")}>`,
   "sandboxCustomer.mandate": `Generated<${fromContract("sandbox#MandateState")}>`,

@@ -116,7 +116,7 @@ export interface Contact {
   isPartner: Generated<boolean>;
   isPublic: Generated<boolean>;
   isSupplier: Generated<boolean>;
-  locale: Generated<import("../../../contract/security.ts").Locale>;
+  locale: Generated<import("../../../contract/locales.ts").Locale>;
   name: string;
   phone: Generated<string>;
   phone2: Generated<string>;
@@ -154,7 +154,7 @@ export interface Document {
   fileId: number | null;
   id: Generated<number>;
   kind: string;
-  locale: import("../../../contract/security.ts").Locale;
+  locale: import("../../../contract/locales.ts").Locale;
   orderId: number;
   sha256: string;
   stopId: number | null;
@@ -184,7 +184,7 @@ export interface Email {
   finishedAt: string | null;
   id: Generated<number>;
   isTemplate: Generated<boolean>;
-  locale: Generated<import("../../../contract/security.ts").Locale>;
+  locale: Generated<import("../../../contract/locales.ts").Locale>;
   name: string;
   pausedBecause: ColumnType<unknown, string, string> | null;
   plannedAt: string | null;
@@ -244,7 +244,7 @@ export interface EmailRecipient {
   domain: string;
   emailId: number;
   id: Generated<number>;
-  locale: import("../../../contract/security.ts").Locale;
+  locale: import("../../../contract/locales.ts").Locale;
   openedAt: string | null;
   openedByMachineAt: string | null;
   state: Generated<string>;
@@ -416,7 +416,7 @@ export interface Invitation {
   id: Generated<number>;
   invitedAt: Generated<string>;
   invitedById: number | null;
-  locale: import("../../../contract/security.ts").Locale;
+  locale: import("../../../contract/locales.ts").Locale;
   tokenHash: string;
   userId: number | null;
 }
@@ -437,7 +437,7 @@ export interface Invoice {
   invoiceDate: string;
   invoiceNr: string;
   kind: import("../../../contract/invoices.ts").InvoiceKind;
-  locale: import("../../../contract/security.ts").Locale;
+  locale: import("../../../contract/locales.ts").Locale;
   net: number;
   orderId: number;
   orderKind: import("../../../contract/invoices.rules.ts").InvoicedKind;
@@ -661,7 +661,7 @@ export interface Mail {
   fileId: number | null;
   html: string | null;
   id: Generated<number>;
-  locale: import("../../../contract/security.ts").Locale;
+  locale: import("../../../contract/locales.ts").Locale;
   orderId: number | null;
   searchText: Generated<string>;
   sentAt: string | null;
@@ -1027,6 +1027,8 @@ export interface ProductType {
   labelTemplateId: number | null;
   magentoCategoryId: Generated<string>;
   name: string;
+  shopTexts: Generated<ColumnType<import("../../../contract/productTypes.ts").ShopTemplates, string, string>>;
+  shopTitles: Generated<ColumnType<import("../../../contract/productTypes.ts").ShopTemplates, string, string>>;
   version: Generated<number>;
 }
 
@@ -1423,7 +1425,7 @@ export interface User {
   id: Generated<number>;
   invitedById: number | null;
   lastName: Generated<string>;
-  locale: Generated<import("../../../contract/security.ts").Locale>;
+  locale: Generated<import("../../../contract/locales.ts").Locale>;
   passwordHash: string;
   permissions: Generated<import("../../../contract/access.ts").Right[]>;
   secondFactorSince: string | null;

@@ -10,7 +10,7 @@ import {
 import { latinDigits } from "../../../contract/digits.rules.ts";
 import type { ContactField } from "../../../contract/import/contactHeadings.ts";
 import { headingKey, words } from "../../../contract/import/headings.ts";
-import { locales } from "../../../contract/security.ts";
+import { locales } from "../../../contract/locales.ts";
 import { type Problem, type Problems, problemsIn, type Row } from "../../platform/imports/rows.ts";
 
 export const contactRoles = ["isCustomer", "isSupplier", "isPartner"] as const;

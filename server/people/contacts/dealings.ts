@@ -20,9 +20,9 @@ const lastDay = (kind: Kind) =>
   sql<string | null>`(select "order"."orderDate" from "order" where ${ofKind[kind]}
     and ${inPhases(sql`phase <> 'cancelled'`)} order by "order"."orderDate" desc limit 1)`;
 
-/** What the database keeps of each contact's orders (`contactDealing`), and what one has to see for it. */
 const ofSales = ["sales:read"] as const;
 const ofPurchases = ["purchases:read"] as const;
+/** What the database keeps of each contact's orders (`contactDealing`), and what one has to see for it. */
 const keptFigures = {
   openSales: ofSales,
   devicesSold: ofSales,
@@ -32,7 +32,7 @@ const keptFigures = {
   spent: [...ofPurchases, "prices:read"],
   openForPartner: [...ofSales, ...ofPurchases],
 } as const satisfies Record<string, readonly Right[]>;
-export type KeptFigure = keyof typeof keptFigures;
+type KeptFigure = keyof typeof keptFigures;
 export const isKept = (name: string): name is KeptFigure => name in keptFigures;
 const keptNames = Object.keys(keptFigures) as KeptFigure[];
 const kept = (name: KeptFigure) =>

@@ -1,6 +1,6 @@
 import PostalMime from "postal-mime";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
-import { locales } from "../../../contract/security.ts";
+import { locales } from "../../../contract/locales.ts";
 import { type JobHandlers, runJobs } from "../../platform/jobs/jobs.ts";
 import { testWorld } from "../../testing/fixture.ts";
 import { idleHandlers } from "../../testing/idleHandlers.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { textOf } from "../../ground/base/texts.ts";
 import type { Tx } from "../../ground/database/connection.ts";
 import { enqueue } from "../../platform/jobs/jobs.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { modules } from "../../../contract/access.ts";
 import { testWorld } from "../../testing/fixture.ts";
-import { findModuleConfig, findModuleSecrets } from "./configs.ts";
+import { findModuleConfig, findModuleSecrets, sealSecrets } from "./configs.ts";
 
 const world = await testWorld();
 const admin = await world.signedIn("Admin");
@@ -74,6 +74,39 @@ test("a module's secret is typed once, kept when left blank, and never read back
   const { rows } = await world.services.pool.query("select changes::text from audit");
   expect(rows.filter(({ changes }) => changes.includes(secret))).toEqual([]);
   expect((await put({ accessToken: "kort" })).body.secrets).toMatchObject({ accessToken: "…" });
+});
+
+test("a module's secret is stored sealed, and does not open in the place of another", async () => {
+  const secret = "zeer-geheim-token-1234";
+  await admin.put("/modules/webshop/configs", { secrets: { accessToken: secret } });
+  const stored = async () =>
+    (await world.services.pool.query(`select name, value from "moduleSecret"`)).rows as { value: string }[];
+  expect(await stored()).toEqual([{ name: "accessToken", value: expect.stringMatching(/^sealed:/) }]);
+  expect(JSON.stringify(await stored())).not.toContain(secret);
+  await world.services.pool.query(`update "moduleSecret" set name = 'consumerKey'`);
+  expect(await findModuleSecrets(world.db, "webshop")).toEqual({});
+  await world.db.deleteFrom("moduleSecret").execute();
+});
+
+test("a secret of before is sealed at the start, and one of another key counts as never typed", async () => {
+  const { id } = await world.db
+    .selectFrom("module")
+    .select("id")
+    .where("name", "=", "webshop")
+    .executeTakeFirstOrThrow();
+  const values = { moduleId: id, name: "accessToken", value: "van-vroeger-1234" };
+  await world.db.insertInto("moduleSecret").values(values).execute();
+  expect(await findModuleSecrets(world.db, "webshop")).toEqual({ accessToken: "van-vroeger-1234" });
+  await world.db.transaction().execute((tx) => sealSecrets(tx, world.services.sealer));
+  const { rows } = await world.services.pool.query(`select value from "moduleSecret"`);
+  expect(rows[0].value).toMatch(/^sealed:/);
+  expect(await findModuleSecrets(world.db, "webshop")).toEqual({ accessToken: "van-vroeger-1234" });
+  await world.services.pool.query(
+    `update "moduleSecret" set value = 'sealed:00000000:' || substr(value, 17)`,
+  );
+  expect(await findModuleSecrets(world.db, "webshop")).toEqual({});
+  expect((await admin.get("/modules/webshop/configs")).body.secrets.accessToken).toBe("");
+  await world.db.deleteFrom("moduleSecret").execute();
 });
 
 test("the secrets of one address of a shop are forgotten when another is set, unless they are typed anew", async () => {

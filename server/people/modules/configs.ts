@@ -9,6 +9,7 @@ import {
   type SharingModule,
   sharedSettings,
 } from "../../../contract/moduleConfigs.ts";
+import { isSealed, openSealed, type Sealer } from "../../ground/base/sealing.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { App, Services } from "../../platform/http/app.ts";
 import { lockedVersion } from "../../platform/resource/crud.ts";
@@ -30,7 +31,10 @@ async function findStored<M extends ConfiguredModule>(db: Db | Tx, module: M): P
 export const findModuleConfig = async <M extends ConfiguredModule>(db: Db | Tx, module: M) =>
   (await findStored(db, module)).config;
 
-/** The secrets of a module that somebody typed. */
+/** For what a secret is sealed: in the place of another it does not open. */
+const purposeOf = (module: string, name: string) => `module/${module}/${name}`;
+
+/** The secrets of a module that somebody typed; one that another key sealed counts as never typed. */
 export async function findModuleSecrets<M extends ConfiguredModule>(
   db: Db | Tx,
   module: M,
@@ -41,9 +45,11 @@ export async function findModuleSecrets<M extends ConfiguredModule>(
     .select(["moduleSecret.name", "value"])
     .where("module.name", "=", module)
     .execute();
-  return Object.fromEntries(rows.map(({ name, value }) => [name, value])) as Partial<
-    Record<ModuleSecret<M>, string>
-  >;
+  const opened = rows.flatMap(({ name, value }) => {
+    const secret = isSealed(value) ? openSealed(value, purposeOf(module, name)) : value;
+    return secret === undefined ? [] : [[name, secret]];
+  });
+  return Object.fromEntries(opened) as Partial<Record<ModuleSecret<M>, string>>;
 }
 
 /** The end of a secret that is long enough to have one; what a form sends back unchanged is no secret. */
@@ -70,6 +76,7 @@ const originOf = (config: object, name: string) => {
 
 async function replaceConfig<M extends ConfiguredModule>(
   tx: Tx,
+  sealer: Sealer,
   module: M,
   { version, secrets = {}, ...typed }: Body,
   checked: (config: ModuleConfig<M>) => ModuleConfig<M>,
@@ -86,7 +93,9 @@ async function replaceConfig<M extends ConfiguredModule>(
   if (addressesOf[module]?.some((name) => originOf(was, name) !== originOf(config, name)))
     await tx.deleteFrom("moduleSecret").where("moduleId", "=", id).execute();
   const given = Object.entries(secrets).flatMap(([name, value]) =>
-    value && value !== hintOf(kept[name]) ? [{ moduleId: id, name, value }] : [],
+    value && value !== hintOf(kept[name])
+      ? [{ moduleId: id, name, value: sealer.seal(value, purposeOf(module, name)) }]
+      : [],
   );
   if (given.length)
     await tx
@@ -101,7 +110,7 @@ async function replaceConfig<M extends ConfiguredModule>(
 /** Serves the settings of a module; `checked` refuses or completes what is saved. */
 function serveModuleConfig<M extends ConfiguredModule>(
   app: App,
-  { db, write }: Services,
+  { db, write, sealer }: Services,
   module: M,
   checked: (config: ModuleConfig<M>) => ModuleConfig<M> = (config) => config,
 ) {
@@ -112,10 +121,27 @@ function serveModuleConfig<M extends ConfiguredModule>(
     ...replace,
     handler: (request) =>
       write(request, async (tx) => {
-        await replaceConfig(tx, module, request.body as Body, checked);
+        await replaceConfig(tx, sealer, module, request.body as Body, checked);
         return (await answerOf(tx, module)) as never;
       }),
   });
+}
+
+/** Seals what was stored before secrets were. */
+export async function sealSecrets(tx: Tx, sealer: Sealer) {
+  const plain = await tx
+    .selectFrom("moduleSecret")
+    .innerJoin("module", "module.id", "moduleId")
+    .select(["moduleId", "module.name as module", "moduleSecret.name", "value"])
+    .where("value", "not like", "sealed:%")
+    .execute();
+  for (const { moduleId, module, name, value } of plain)
+    await tx
+      .updateTable("moduleSecret")
+      .set({ value: sealer.seal(value, purposeOf(module, name)) })
+      .where("moduleId", "=", moduleId)
+      .where("name", "=", name)
+      .execute();
 }
 
 /** Serves settings of the company where people look for them as those of a module. */

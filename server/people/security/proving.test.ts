@@ -78,6 +78,7 @@ describe("what an open screen is not enough for", () => {
         "POST /admin/invitations",
         "POST /admin/invitations/:id/send",
         "POST /admin/invitations/:id/withdraw",
+        "POST /admin/outside/switch-on",
         "POST /admin/users",
         "POST /admin/users/:id/reset-password",
         "POST /admin/users/bulk/print/export",
@@ -92,6 +93,7 @@ describe("what an open screen is not enough for", () => {
         "PUT /admin/users/:id",
         "PUT /admin/users/groups/:username",
         "PUT /configs",
+        "PUT /modules/mailing/configs",
         "PUT /modules/webshop/configs",
       ]
     `);

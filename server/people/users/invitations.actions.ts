@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Group } from "../../../contract/access.ts";
 import { isAddress, usernamesFor } from "../../../contract/invitations.rules.ts";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import type { Config } from "../../ground/base/config.ts";
 import { Failure, refused } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { History, HistoryPart } from "../../../contract/history.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import type { MailState } from "../../../contract/mails.ts";
-import type { Locale } from "../../../contract/security.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import { type Entry, entriesOf, factsIn } from "./entries.ts";
 import { type Draft, isRef, type Page, type Ref, type Row, refTo } from "./facts.ts";

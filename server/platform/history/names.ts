@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { placeText } from "../../../contract/texts.rules.ts";
 import { translatedName } from "../../ground/base/standardNames.ts";
 import { answered } from "../../ground/database/compiled.ts";

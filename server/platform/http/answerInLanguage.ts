@@ -1,5 +1,5 @@
 import { isTranslated } from "../../../contract/http.ts";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { translatedName } from "../../ground/base/standardNames.ts";
 import type { App } from "./app.ts";
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from "fastify";
+import type { Locale } from "../../../contract/locales.ts";
 import type { Config as RouteConfig } from "../../../contract/routes.ts";
-import type { Locale } from "../../../contract/security.ts";
 import type { Config } from "../../ground/base/config.ts";
 import type { Voice } from "../../ground/base/logging.ts";
 import type { Sealer } from "../../ground/base/sealing.ts";

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { Failure, failureOf, mayPass } from "../../ground/base/failure.ts";
 import { translatedDetails } from "../../ground/base/standardNames.ts";
 import { hasText, textOf } from "../../ground/base/texts.ts";

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import type { App } from "./app.ts";
 import { problemOf } from "./problem.ts";

@@ -1,8 +1,8 @@
 import type { FastifyRequest, RouteOptions } from "fastify";
 import { sql } from "kysely";
 import type { ListSubject } from "../../../contract/import/vocabularies.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import type { Route } from "../../../contract/routes.ts";
-import type { Locale } from "../../../contract/security.ts";
 import { refused } from "../../ground/base/failure.ts";
 import { textOf } from "../../ground/base/texts.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";

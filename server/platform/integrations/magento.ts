@@ -1,5 +1,6 @@
 import { bodyOf } from "./bodies.ts";
 import { type OAuthKeys, oauthHeader } from "./magento.oauth.ts";
+import { askOutside } from "./outgoing.ts";
 
 /** `baseUrl` is without a slash at its end. */
 export type ShopAccess = { baseUrl: string; keys: OAuthKeys | { token: string } };
@@ -7,6 +8,7 @@ export type ShopAccess = { baseUrl: string; keys: OAuthKeys | { token: string } 
 /** Why a shop did not do what it was asked. */
 export type ShopTroubleKind =
   | "shopNameUnknown"
+  | "shopPrivate"
   | "shopCertificate"
   | "shopAway"
   | "shopTimeout"
@@ -70,12 +72,12 @@ export function shopClient(
       const url = new URL(`${baseUrl}/rest/${store}/V1/${path}`);
       for (const [name, value] of Object.entries(query)) url.searchParams.append(name, String(value));
       const authorization = "token" in keys ? `Bearer ${keys.token}` : oauthHeader(keys, { method, url });
-      const signals = [AbortSignal.timeout(timeLimit), ...(cancelled ? [cancelled] : [])];
+      const timeout = AbortSignal.timeout(timeLimit);
+      const signal = cancelled ? AbortSignal.any([timeout, cancelled]) : timeout;
       try {
-        const response = await fetch(url, {
+        const response = await askOutside(url, {
           method,
-          redirect: "manual",
-          signal: AbortSignal.any(signals),
+          signal,
           headers: {
             authorization,
             accept: "application/json",
@@ -86,7 +88,7 @@ export function shopClient(
         return (await answerOf(response, mostBytes ?? limits.mostBytes)) as T;
       } catch (error) {
         cancelled?.throwIfAborted();
-        throw error instanceof ShopTrouble ? error : troubleOf(error as Error);
+        throw error instanceof ShopTrouble ? error : troubleOf(timeout.aborted ? timeout.reason : error);
       }
     },
   };
@@ -150,6 +152,7 @@ function troubleOf(error: Error): ShopTrouble {
   const { name, cause } = error as Error & { cause?: { code?: string; message?: string } };
   const code = cause?.code ?? "";
   if (name === "TimeoutError") return new ShopTrouble("shopTimeout");
+  if (code === "EPRIVATE") return new ShopTrouble("shopPrivate");
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") return new ShopTrouble("shopNameUnknown");
   if (certificates.test(code)) return new ShopTrouble("shopCertificate", { said: code });
   return new ShopTrouble("shopAway", { said: code });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Access, refusal, type Session } from "../../../contract/access.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { type LongJob, type LongJobKind, longJobMoves } from "../../../contract/longJobs.ts";
-import type { Locale } from "../../../contract/security.ts";
 import { sourcesOf } from "../../../contract/states.rules.ts";
 import { Failure, failureOf } from "../../ground/base/failure.ts";
 import { hasText } from "../../ground/base/texts.ts";

@@ -1,4 +1,4 @@
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { tagOf } from "../../../contract/texts.rules.ts";
 import { contrastOf, leastContrast } from "../../../contract/theme.rules.ts";
 import type { Printer } from "./print.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { BulkAnswer } from "../../../contract/bulk.ts";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { Failure, mayPass } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import type { DB } from "../../ground/database/types.ts";

@@ -4,8 +4,8 @@ import type { TProperties } from "typebox";
 import type { FileOwner } from "../../../contract/attachments.routes.ts";
 import type { BulkEdit } from "../../../contract/bulk.routes.ts";
 import { isTranslated, type ServedRoute } from "../../../contract/http.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import type { InputOf, Route } from "../../../contract/routes.ts";
-import type { Locale } from "../../../contract/security.ts";
 import { Failure, notFound } from "../../ground/base/failure.ts";
 import {
   namesHolding,

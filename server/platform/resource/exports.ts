@@ -12,7 +12,7 @@ import {
   type Kind as ValueKind,
   withoutNull,
 } from "../../../contract/http.ts";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { translatedName } from "../../ground/base/standardNames.ts";
 import { hasText, textOf } from "../../ground/base/texts.ts";
 import type { Db } from "../../ground/database/connection.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Option } from "../../../contract/autocomplete.routes.ts";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { translatedColumn } from "../../ground/base/standardNames.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import { containing, holdingAll, searchedText } from "./conditions.ts";

@@ -1,9 +1,11 @@
+import { isIP } from "node:net";
 import { ImapFlow } from "imapflow";
 import { sql } from "kysely";
 import { Failure } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { findModuleConfig, findModuleSecrets } from "../../people/modules/configs.ts";
 import type { Services } from "../../platform/http/app.ts";
+import { askOutside, publicAddressOf } from "../../platform/integrations/outgoing.ts";
 import { isInUse } from "../../platform/sessions/entitlement.ts";
 import { topicsOf } from "./mailReports.routes.ts";
 import { parseIncoming } from "./parse.ts";
@@ -29,10 +31,10 @@ async function accessTokenOf({ tokenUrl, clientId, secrets }: Settings): Promise
     client_id: clientId,
     ...(secrets.clientSecret && { client_secret: secrets.clientSecret }),
   });
-  const answer = await fetch(tokenUrl, {
+  const answer = await askOutside(new URL(tokenUrl), {
     method: "POST",
-    body,
-    redirect: "error",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: body.toString(),
     signal: AbortSignal.timeout(patience),
   }).catch(() => {
     throw new Failure(422, "mailboxAway", { path: "tokenUrl" });
@@ -55,8 +57,12 @@ async function inMailbox<T>(settings: Settings, read: (client: ImapFlow) => Prom
   const pass = secrets.mailboxPassword ?? "";
   const auth = settings.tokenUrl ? { user, accessToken: await accessTokenOf(settings) } : { user, pass };
   const isHere = ["localhost", "127.0.0.1", "::1"].includes(host);
+  const address = await publicAddressOf(host).catch(() => {
+    throw new Failure(422, "mailboxAway", { path: "mailboxHost" });
+  });
   const client = new ImapFlow({
-    ...{ host, port, auth, logger: false, connectionTimeout: patience, greetingTimeout: patience },
+    ...{ host: address, ...(isIP(host) === 0 && { servername: host }) },
+    ...{ port, auth, logger: false, connectionTimeout: patience, greetingTimeout: patience },
     ...{ socketTimeout: 3 * patience, secure: port === 993, disableAutoIdle: true },
     // A password goes unencrypted to nobody but this machine.
     doSTARTTLS: port === 993 || isHere ? undefined : true,

@@ -6,7 +6,8 @@ import { parseIncoming } from "./parse.ts";
 import { reportsIn } from "./reports.rules.ts";
 
 const read = async (raw: Buffer) => reportsIn(await parseIncoming(raw));
-const sample = (name: string) => read(readFileSync(join(import.meta.dirname, "samples", `${name}.eml`)));
+const sample = (name: string) =>
+  read(readFileSync(join(import.meta.dirname, "../../testing/files/bounces", `${name}.eml`)));
 
 /** What each sample says, as a person who read it judged: of one address after the other. */
 const samples: readonly [name: string, ...kinds: ReportKind[]][] = [

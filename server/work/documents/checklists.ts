@@ -1,4 +1,4 @@
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { specificationOf } from "../../../contract/specification.rules.ts";
 import { translatedName } from "../../ground/base/standardNames.ts";
 import { dayText, textOf } from "../../ground/base/texts.ts";

@@ -5,7 +5,7 @@ import {
   type OrderDocument,
   suggestedDocument,
 } from "../../../contract/documents.rules.ts";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import type { OrderKind } from "../../../contract/statuses.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import { findToday } from "../../ground/database/days.ts";

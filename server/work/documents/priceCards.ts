@@ -1,6 +1,6 @@
+import type { Locale } from "../../../contract/locales.ts";
 import { lineAmount } from "../../../contract/orders.rules.ts";
 import type { PriceCardSize } from "../../../contract/productPrints.ts";
-import type { Locale } from "../../../contract/security.ts";
 import { usualRate, type VatRate, withVat } from "../../../contract/vat.rules.ts";
 import { moneyText, textOf } from "../../ground/base/texts.ts";
 import { qr } from "../../platform/print/codes.ts";

@@ -1,5 +1,5 @@
 import type { Session } from "../../../contract/access.ts";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import type { TaskState } from "../../../contract/tasks.ts";
 import { productRows } from "../../goods/products/products.queries.ts";
 import { visibleTo } from "../../goods/tasks/scope.ts";

@@ -1,6 +1,6 @@
 import type { Session } from "../../../contract/access.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import type { PriceCardSize, ProductPaper } from "../../../contract/productPrints.ts";
-import type { Locale } from "../../../contract/security.ts";
 import { ratesFor } from "../../../contract/vat.rules.ts";
 import { findToday } from "../../ground/database/days.ts";
 import { findConfigs } from "../../people/settings/settings.ts";

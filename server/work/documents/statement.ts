@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { dayIn } from "../../../contract/days.rules.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import type { ModuleConfig } from "../../../contract/moduleConfigs.ts";
 import { placesIn } from "../../../contract/proof.ts";
-import type { Locale } from "../../../contract/security.ts";
 import { tagOf } from "../../../contract/texts.rules.ts";
 import { dayText, textOf } from "../../ground/base/texts.ts";
 import { findModuleConfig } from "../../people/modules/configs.ts";

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { addressText } from "../../../contract/address.rules.ts";
 import { dayIn } from "../../../contract/days.rules.ts";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { tagOf } from "../../../contract/texts.rules.ts";
 import { dayText, textOf } from "../../ground/base/texts.ts";
 import type { Db } from "../../ground/database/connection.ts";

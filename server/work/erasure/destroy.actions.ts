@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { erasure } from "../../../contract/erasure.ts";
 import { flashIn, isFlash } from "../../../contract/flash.rules.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import type { InputOf } from "../../../contract/routes.ts";
-import type { Locale } from "../../../contract/security.ts";
 import { tieWaiting } from "../../goods/matching/matching.ts";
 import { lockedProduct } from "../../goods/products/products.actions.ts";
 import { findCarriers } from "../../goods/proof/gate.queries.ts";

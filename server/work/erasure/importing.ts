@@ -1,5 +1,5 @@
 import type { Imported } from "../../../contract/erasure.ts";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { textOf } from "../../ground/base/texts.ts";
 import type { Tx } from "../../ground/database/connection.ts";
 import { type FileRow, storeFiles } from "../../platform/files/store.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { Locale } from "../../../contract/locales.ts";
 import { contradicted } from "../../../contract/odometer.rules.ts";
-import type { Locale } from "../../../contract/security.ts";
 import { odometer } from "../../../contract/vehicles.ts";
 import { Failure, notFound, refused } from "../../ground/base/failure.ts";
 import { dayText, textOf } from "../../ground/base/texts.ts";

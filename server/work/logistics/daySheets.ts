@@ -1,4 +1,5 @@
 import { addressText } from "../../../contract/address.rules.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import {
   type Conflict,
   conflictsOf,
@@ -8,7 +9,6 @@ import {
 } from "../../../contract/plan.rules.ts";
 import { plateText } from "../../../contract/plates.rules.ts";
 import { mostLinesAtOnce } from "../../../contract/printing.rules.ts";
-import type { Locale } from "../../../contract/security.ts";
 import type { Stop } from "../../../contract/stops.ts";
 import { refused } from "../../ground/base/failure.ts";
 import { dayText, textOf } from "../../ground/base/texts.ts";

@@ -1,7 +1,7 @@
 import { bareVariables, eachBlock, textsIn } from "../../../contract/emailBlocks.rules.ts";
 import type { Block, Copy } from "../../../contract/emailBlocks.ts";
 import { type Email, type EmailCheck, largestEmail } from "../../../contract/emails.ts";
-import { type Locale, locales } from "../../../contract/security.ts";
+import { type Locale, locales } from "../../../contract/locales.ts";
 import { textOf } from "../../ground/base/texts.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { measure } from "./content.ts";

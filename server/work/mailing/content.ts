@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { copyProblems, pictureIdsIn, variableProblem } from "../../../contract/emailBlocks.rules.ts";
 import { type EmailInput, largestEmail } from "../../../contract/emails.ts";
-import { type Locale, locales } from "../../../contract/security.ts";
+import { type Locale, locales } from "../../../contract/locales.ts";
 import { Failure, refused } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { prepareEmail } from "./render.ts";

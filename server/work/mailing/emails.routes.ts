@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { type EmailInput, emails } from "../../../contract/emails.ts";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { Failure, refused } from "../../ground/base/failure.ts";
 import { textOf } from "../../ground/base/texts.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { Locale } from "../../../contract/locales.ts";
 import type { Member } from "../../../contract/mailingLists.ts";
-import type { Locale } from "../../../contract/security.ts";
 import { refused } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { asEmail } from "../../people/contacts/contactImport.rules.ts";

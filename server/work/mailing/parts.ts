@@ -1,5 +1,5 @@
 import type { Copy } from "../../../contract/emailBlocks.ts";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 
 export type RenderedPicture = { url: string; width: number; height: number };
 /** Who sends a mail, and how it looks. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Audience, Recipients } from "../../../contract/emails.ts";
-import { type Locale, locales } from "../../../contract/security.ts";
+import { type Locale, locales } from "../../../contract/locales.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { findLists, isOn, type ListOfContacts } from "../../people/contacts/membership.ts";
 

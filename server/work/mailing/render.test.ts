@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Block, Copy } from "../../../contract/emailBlocks.ts";
-import { type Locale, locales } from "../../../contract/security.ts";
+import { type Locale, locales } from "../../../contract/locales.ts";
 import { contrastOf, inkOn, readableOn } from "./colors.ts";
 import { prepareEmail, renderEmail } from "./render.ts";
 

@@ -1,7 +1,7 @@
 import { filled, linkProblem, type VariableValues } from "../../../contract/emailBlocks.rules.ts";
 import type { Copy } from "../../../contract/emailBlocks.ts";
 import type { Contents, Subjects } from "../../../contract/emails.ts";
-import { type Locale, locales } from "../../../contract/security.ts";
+import { type Locale, locales } from "../../../contract/locales.ts";
 import { escaped, isRightToLeft, type RenderedPicture, type Sender } from "./parts.ts";
 import { documentOf } from "./renderHtml.ts";
 import { plainTextOf } from "./renderText.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import type { MailBodies, mailVariables, OrderKind, Phase } from "../../../contract/statuses.ts";
 import { refused } from "../../ground/base/failure.ts";
 import { dayText, textOf } from "../../ground/base/texts.ts";

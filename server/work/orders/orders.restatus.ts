@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Gate, refusal, type Session } from "../../../contract/access.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { orderRoutesOf } from "../../../contract/orders.ts";
-import type { Locale } from "../../../contract/security.ts";
 import { mostMoved } from "../../../contract/statuses.routes.ts";
 import { type OrderKind, orderStatuses } from "../../../contract/statuses.ts";
 import { Failure, notFound, refused } from "../../ground/base/failure.ts";

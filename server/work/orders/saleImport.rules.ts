@@ -1,9 +1,9 @@
 import { latinDigits } from "../../../contract/digits.rules.ts";
 import type { SaleField } from "../../../contract/import/goodsHeadings.ts";
 import { headingKey } from "../../../contract/import/headings.ts";
+import { locales } from "../../../contract/locales.ts";
 import { type DecimalSign, readCents, readQuantity } from "../../../contract/numbers.rules.ts";
 import { searchable } from "../../../contract/searchable.rules.ts";
-import { locales } from "../../../contract/security.ts";
 import type { SerialNumber } from "../../../contract/serial.rules.ts";
 import { readSerial } from "../../goods/productImport/productImport.rules.ts";
 import { type ContactDraft, readCustomer } from "../../people/contacts/contactImport.rules.ts";

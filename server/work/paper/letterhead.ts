@@ -1,6 +1,6 @@
 import { ibanText } from "../../../contract/company.rules.ts";
 import type { CompanyData } from "../../../contract/companyData.ts";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { textOf } from "../../ground/base/texts.ts";
 import { findConfigs, findOwnTheme, findTheme } from "../../people/settings/settings.ts";
 import type { Services } from "../../platform/http/app.ts";

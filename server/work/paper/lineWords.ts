@@ -1,4 +1,4 @@
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { specificationOf } from "../../../contract/specification.rules.ts";
 import { tagOf } from "../../../contract/texts.rules.ts";
 import { textOf } from "../../ground/base/texts.ts";

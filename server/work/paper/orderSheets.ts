@@ -1,9 +1,9 @@
 import { addressText } from "../../../contract/address.rules.ts";
 import { ibanText } from "../../../contract/company.rules.ts";
 import { hasPrices, type OrderDocument } from "../../../contract/documents.rules.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { notYetOf } from "../../../contract/notYet.rules.ts";
 import { lineAmount } from "../../../contract/orders.rules.ts";
-import type { Locale } from "../../../contract/security.ts";
 import { onSide } from "../../../contract/vat.rules.ts";
 import { dayText, moneyText, percentText, textOf } from "../../ground/base/texts.ts";
 import {

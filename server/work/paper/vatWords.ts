@@ -1,5 +1,5 @@
+import type { Locale } from "../../../contract/locales.ts";
 import { type PricedLine, partsOf } from "../../../contract/orders.rules.ts";
-import type { Locale } from "../../../contract/security.ts";
 import type { VatRate } from "../../../contract/vat.rules.ts";
 import { moneyText, percentText, textOf } from "../../ground/base/texts.ts";
 import { isolated, type Sheet } from "../../platform/print/sheets.ts";

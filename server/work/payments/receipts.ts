@@ -1,8 +1,8 @@
 import { dayIn } from "../../../contract/days.rules.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { moduleVat } from "../../../contract/modules.rules.ts";
 import { methodText } from "../../../contract/paymentMethods.rules.ts";
 import type { Payment, PaymentStatus } from "../../../contract/payments.ts";
-import type { Locale } from "../../../contract/security.ts";
 import { defaultPalette } from "../../../contract/theme.rules.ts";
 import { refused } from "../../ground/base/failure.ts";
 import { dayText, moneyText, percentText, textOf } from "../../ground/base/texts.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Session } from "../../../contract/access.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import type { PastedRow } from "../../../contract/saleLines.ts";
 import { joined, searchable } from "../../../contract/searchable.rules.ts";
-import type { Locale } from "../../../contract/security.ts";
 import { productListFor } from "../../goods/products/products.queries.ts";
 import { isSaleable, isToCome } from "../../goods/stock/saleable.ts";
 import { refused } from "../../ground/base/failure.ts";

@@ -1,4 +1,4 @@
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { hasText, textOf } from "../../ground/base/texts.ts";
 
 /** Why a message has no success: our own reasons are codes, what a mail server said stays as it is. */

@@ -1,11 +1,12 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import type { Locale } from "../../../contract/locales.ts";
 import {
   type MailProvider,
   mailProviderNames,
   mailProviders,
   siteOf,
 } from "../../../contract/mailProviders.rules.ts";
-import type { Locale } from "../../../contract/security.ts";
+import { answered } from "../../ground/database/compiled.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { waitAfter } from "./answers.rules.ts";
 import { type Window, windowOf } from "./rate.rules.ts";
@@ -54,13 +55,16 @@ export async function claimNext(
   { workerId, most, rate, perSite }: { workerId: string; most: number } & Rates,
 ): Promise<Claimed[]> {
   // Workers claim of one mail in turns, and a pause has its turn, too: after it nobody claims.
-  const sending =
-    await sql`select from email where id = ${emailId} and state = 'sending' and "plannedAt" is not null
-    for no key update`.execute(tx);
-  if (!sending.rows.length) return [];
+  const sending = await asked(
+    tx,
+    sql`select from email where id = ${emailId} and state = 'sending' and "plannedAt" is not null for no key update`,
+  );
+  if (!sending.length) return [];
   const allowed = await allowance(tx, emailId, { most, rate });
   if (allowed <= 0) return [];
-  const { rows } = await sql<Claimed & { isSkipped: boolean }>`
+  const rows = await asked(
+    tx,
+    sql<Claimed & { isSkipped: boolean }>`
     with ${busySites(perSite)},
     fresh as (
       select id from (${candidates(emailId, sql`state = 'planned'`, sql`id`, allowed)}) as first
@@ -79,16 +83,24 @@ export async function claimNext(
       where recipient.id = judged.id
       returning recipient.*)
     select id, "emailId", "contactId", address, domain, locale, token, attempts, state = 'skipped' as "isSkipped"
-    from turn order by id`.execute(tx);
+    from turn order by id`,
+  );
   return rows.filter(({ isSkipped }) => !isSkipped);
 }
+
+/** Asked for each few messages: planning one of these statements takes longer than what it does. */
+const asked = <Row>(db: Db | Tx, statement: RawBuilder<Row>) =>
+  answered<Row>(db, statement.compile(db), true);
 
 async function allowance(tx: Tx, emailId: number, { most, rate }: { most: number; rate: number | null }) {
   if (!rate) return most;
   const window = windowOf(rate);
-  const { rows } = await sql<{ begun: number }>`select count(*)::int as begun from "emailRecipient"
-    where ${inWindow(window.seconds)} and "emailId" = ${emailId}`.execute(tx);
-  return Math.min(most, window.most - (rows[0]?.begun ?? 0));
+  const [lately] = await asked(
+    tx,
+    sql<{ begun: number }>`select count(*)::int as begun from "emailRecipient"
+      where ${inWindow(window.seconds)} and "emailId" = ${emailId}`,
+  );
+  return Math.min(most, window.most - (lately?.begun ?? 0));
 }
 
 const listOf = (texts: readonly string[]) => sql.join(texts.map((text) => sql.lit(text)));
@@ -149,7 +161,11 @@ const reasonToSkip = sql<string | null>`coalesce(${suppressionOf}, (
 export async function settle(db: Db, workerId: string, outcomes: readonly Outcome[]) {
   const column = <Key extends keyof Outcome>(key: Key) => outcomes.map((outcome) => outcome[key]);
   await db.transaction().execute(async (tx) => {
-    await sql`update "emailRecipient" as recipient set state = result.state, answer = result.answer,
+    // The next claim, which is waited for, writes this to the disk as well; what a crash in between forgets is `unknown`.
+    await asked(tx, sql`select set_config('synchronous_commit', 'off', true)`);
+    await asked(
+      tx,
+      sql`update "emailRecipient" as recipient set state = result.state, answer = result.answer,
         attempts = attempts + (result.state <> 'planned' or result."isTry")::int,
         "values" = coalesce(result.filled, "values"),
         "acceptedAt" = case when result.state = 'accepted' then now() end,
@@ -159,8 +175,7 @@ export async function settle(db: Db, workerId: string, outcomes: readonly Outcom
       from unnest(${column("id")}::bigint[], ${column("state")}::text[], ${column("answer")}::text[],
         ${outcomes.map(({ isTry = false }) => isTry)}::boolean[], ${outcomes.map(({ values }) => (values ? JSON.stringify(values) : null))}::jsonb[])
         as result (id, state, answer, "isTry", filled)
-      where recipient.id = result.id and recipient.state in ('claimed', 'unknown') and "claimedBy" = ${workerId}`.execute(
-      tx,
+      where recipient.id = result.id and recipient.state in ('claimed', 'unknown') and "claimedBy" = ${workerId}`,
     );
     await holdSites(tx, outcomes);
     for (const { id, returned, answer } of outcomes)
@@ -174,7 +189,7 @@ async function holdSites(tx: Tx, outcomes: readonly Outcome[]) {
     ...new Set(outcomes.filter(matching).map(({ domain }) => siteOf(domain))),
   ];
   const open = sitesOf(({ state }) => state === "accepted");
-  if (open.length) await sql`delete from "emailSite" where site = any(${open})`.execute(tx);
+  if (open.length) await asked(tx, sql`delete from "emailSite" where site = any(${open}::text[])`);
   const closed = sitesOf(({ domainWaits }) => domainWaits).filter((one) => !open.includes(one));
   if (!closed.length) return;
   const { rows } = await sql<{ site: string; misses: number }>`

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import { findModuleConfig } from "../../people/modules/configs.ts";
 import type { SiteRates } from "./claiming.ts";
@@ -48,8 +48,8 @@ export async function hasWaiting(db: Db) {
 type Trouble = { emailId: number; trouble?: { kind: "ours" | "away" | "unwritable"; answer: string } };
 const codes = { ours: "senderRefused", away: "mailServerAway", unwritable: "emailUnwritable" } as const;
 
-/** Notes what happened to messages at the mails themselves; one that was accepted ends what was noted. */
-export async function noteTrouble(db: Db, happened: readonly Trouble[]) {
+/** Notes what happened to messages at the mails themselves; one that was accepted ends what was noted. `well`: mails without trouble. */
+export async function noteTrouble(db: Db, happened: readonly Trouble[], well = new Set<number>()) {
   const byEmail = new Map<number, Trouble["trouble"]>();
   for (const { emailId, trouble } of happened) {
     const before = byEmail.get(emailId);
@@ -57,6 +57,9 @@ export async function noteTrouble(db: Db, happened: readonly Trouble[]) {
       byEmail.set(emailId, trouble);
   }
   for (const [emailId, trouble] of byEmail) {
+    if (!trouble && well.has(emailId)) continue;
+    if (trouble) well.delete(emailId);
+    else well.add(emailId);
     const because = trouble ? JSON.stringify({ code: codes[trouble.kind], answer: trouble.answer }) : null;
     const pauses = trouble !== undefined && trouble.kind !== "away";
     await sql`update email set "pausedBecause" = ${because}::jsonb, state = ${pauses ? "paused" : "sending"}

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { recipientStates } from "../../../contract/emailStates.rules.ts";
 import type { EmailState } from "../../../contract/emails.ts";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { type EmailFigures, type EmailProgress, recipientFacts } from "../../../contract/sending.ts";
 import { Failure, notFound } from "../../ground/base/failure.ts";
 import { hasText, textOf } from "../../ground/base/texts.ts";

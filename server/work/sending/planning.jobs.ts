@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { pagesIn } from "../../../contract/emailBlocks.rules.ts";
 import type { Contents, Recipients } from "../../../contract/emails.ts";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import type { Tx } from "../../ground/database/connection.ts";
 import type { Services } from "../../platform/http/app.ts";
 import { enqueue, type Jobs } from "../../platform/jobs/jobs.ts";

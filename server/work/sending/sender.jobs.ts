@@ -14,7 +14,7 @@ type Options = {
   connections?: number;
   patience?: Patience;
 };
-const usualConnections = 5;
+const usualConnections = 10;
 /** Milliseconds: how long nothing is claimed when nobody's turn has come, and when the mail server is away. */
 const shortBreak = 500;
 const awayBreak = 5_000;
@@ -59,8 +59,9 @@ async function sendAll(
       bell.ring();
     });
   };
+  const book = { workerId: run.workerId, bell, well: new Set<number>() };
   for (;;) {
-    const isAway = await writeDown(services, run.workerId, results, bell);
+    const isAway = await writeDown(services, results, book);
     if (isAway && !underWay) await bell.wait(awayBreak);
     const free = stopping.aborted ? 0 : connections - underWay - results.length;
     const turns = free > 0 ? await queue.next(free) : [];
@@ -74,9 +75,8 @@ async function sendAll(
 /** Writes down what became of messages, again and again while the database is away; answers whether the mail server is. */
 async function writeDown(
   { db, events, log }: Sender,
-  workerId: string,
   results: Result[],
-  bell: Bell,
+  { workerId, bell, well }: { workerId: string; bell: Bell; well: Set<number> },
 ): Promise<boolean> {
   const done = results.splice(0);
   if (!done.length) return false;
@@ -94,7 +94,7 @@ async function writeDown(
       await bell.rest(awayBreak);
     }
   }
-  await noteTrouble(db, done);
+  await noteTrouble(db, done, well);
   events.changed("emails", "logs", ...new Set(done.map(({ emailId }) => `emails/${emailId}`)));
   return done.every(({ trouble }) => trouble?.kind === "away");
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Locale } from "../../../contract/locales.ts";
 import type { Choices } from "../../../contract/mailLinks.ts";
-import type { Locale } from "../../../contract/security.ts";
 import { notFound } from "../../ground/base/failure.ts";
 import type { Db, Tx } from "../../ground/database/connection.ts";
 import { isOn, type ListOfContacts } from "../../people/contacts/membership.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Contents, Subjects } from "../../../contract/emails.ts";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../ground/database/connection.ts";
 import type { Services } from "../../platform/http/app.ts";
 import { prepareEmail, type RecipientFacts } from "../mailing/render.ts";

@@ -151,7 +151,7 @@ describe("what a listing shows is followed", () => {
   });
 
   test("when a picture comes, is put first, and goes", async () => {
-    const [device] = await equals(1);
+    const device = (await equals(1))[0]!;
     const { body } = await admin.upload(`/products/${device.id}/pictures`, [await photo()]);
     const added = body.items.at(-1).id;
     await work();
@@ -164,7 +164,7 @@ describe("what a listing shows is followed", () => {
   });
 
   test("when an attribute gets its code of the shop, and when the type gets another category", async () => {
-    const [device] = await equals(1);
+    const device = (await equals(1))[0]!;
     const attributes = (await admin.get("/attributes?pageSize=200")).body.items;
     const { id } = attributes.find(({ code }: { code: string }) => code === "screen");
     await admin.patch(`/products/${device.id}`, { attributes: { grade: "A", screen: "24 inch" } });
@@ -183,5 +183,33 @@ describe("what a listing shows is followed", () => {
     await admin.patch(`/attributes/${id}`, { name: "Schermmaat in inch" });
     await work();
     expect(writesOf()).toEqual([]);
+  });
+
+  test("when its type gets texts of its own, and grades a word of the shop", async () => {
+    const device = (await equals(1))[0]!;
+    const monitor = `/admin/product-types/${shop.ids.types.Monitor}`;
+    const change = (body: object) => admin.patch(monitor, body);
+    const wrong = await change({ shopTexts: { nl: "{name} voor {prijs}" } });
+    expect([wrong.status, wrong.body.errors[0]]).toMatchObject([
+      422,
+      { path: "shopTexts.nl", code: "unknownMailVariable" },
+    ]);
+    await change({
+      shopTitles: { nl: "{name} ({grade})" },
+      shopTexts: { nl: "Getest & gewist.\n\n{attributes}" },
+    });
+    await webshop.configure({ gradeLabels: { A: "Als nieuw" } });
+    await work();
+    const { name, custom } = inShop(device.sku)!;
+    expect(name).toMatch(/ \(Als nieuw\)$/);
+    expect(custom.description).toBe(
+      "<p>Getest &amp; gewist.</p><ul><li>Conditie (grade): Als nieuw</li></ul>",
+    );
+    const { options } = magento.goods.attributes.get("grade")!;
+    expect(options.find(({ value }) => value === custom.grade)?.label).toBe("Als nieuw");
+    await change({ shopTitles: {}, shopTexts: {} });
+    await webshop.configure();
+    await work();
+    expect(inShop(device.sku)!.custom.description).toBe("<ul><li>Conditie (grade): A</li></ul>");
   });
 });

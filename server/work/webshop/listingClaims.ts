@@ -50,11 +50,13 @@ export async function settle(
   row: ListingRow,
   members: readonly Member[],
   outcome: "published" | "unchanged" | "withdrawn",
+  books: Books,
 ) {
   await acknowledge(db, members, { refused: false });
   await db
     .updateTable("listing")
     .set({
+      ...books,
       published: outcome !== "withdrawn",
       ...(outcome === "published" && { publishedAt: sql<string>`now()` }),
       ...{ unknown: false, claimedUntil: null, refusal: null, refusedAt: null },
@@ -70,11 +72,12 @@ export async function settle(
   if (left) await lookSoon(db, row.id);
 }
 
-export const release = (
-  db: Db,
-  id: number,
-  set: Partial<{ unknown: boolean; refusal: string; refusedAt: ReturnType<typeof sql<string>> }>,
-) =>
+/** What the shop acknowledged, as it is stored. */
+export type Books = Partial<{ acknowledged: string; entityId: number; url: string }>;
+type Released = Books &
+  Partial<{ unknown: boolean; refusal: string; refusedAt: ReturnType<typeof sql<string>> }>;
+
+export const release = (db: Db, id: number, set: Released) =>
   db
     .updateTable("listing")
     .set({ ...set, claimedUntil: null })

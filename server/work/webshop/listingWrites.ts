@@ -17,7 +17,7 @@ export type Writing = {
   isThere: boolean;
   /** A picture as the shop takes it. */
   pngOf: (sha256: string) => Promise<Buffer>;
-  /** Stores what the shop has just acknowledged, before anything else is asked. */
+  /** Notes what the shop has just acknowledged, before anything else is asked. */
   acknowledge: (has: Acknowledged, more?: Told) => Promise<void>;
   /** Reads what the shop itself says that it can sell, after its stock was written. */
   compare: () => Promise<void>;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { missingForShop } from "../../../contract/webshop.rules.ts";
 import { findShopDevices } from "../../goods/products/shopReadiness.ts";
 import { heldBackAmong } from "../../goods/proof/gate.ts";

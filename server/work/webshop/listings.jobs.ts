@@ -9,6 +9,7 @@ import { ShopTrouble } from "../../platform/integrations/magento.ts";
 import { enqueue, type Jobs } from "../../platform/jobs/jobs.ts";
 import {
   acknowledge,
+  type Books,
   claim,
   claimed,
   findMembers,
@@ -34,6 +35,14 @@ export type Synced =
   | { outcome: "refused"; requests: number; refusal: ListingRefusal; mayPass: boolean };
 type Syncing = Pick<Services, "db" | "storage" | "log" | "events" | "companyLocale">;
 
+/**
+ * What the shop said in this run. It is written down at its end: a worker that dies leaves the listing unknown, and the next one
+ * reads the shop and not these books.
+ */
+type Told = { writes: number; books: Books };
+/** Milliseconds between signs of life, far fewer than those of a claim. */
+const renewEvery = 10_000;
+
 type Asked = {
   /** Whether everything is compared, and not only when a device of it changed. */
   whole?: boolean;
@@ -50,7 +59,7 @@ export async function syncListing(
   const row = await claimed(db, listingId);
   if (!row)
     return { outcome: "refused", requests: 0, refusal: { code: "listingBusy", details: {} }, mayPass: true };
-  let writes = 0;
+  const told: Told = { writes: 0, books: {} };
   let members: Member[] = [];
   try {
     const haveLeft = await regroup(db, row);
@@ -59,25 +68,24 @@ export async function syncListing(
       await release(db, row.id, {});
       return { outcome: "unchanged", requests: 0 };
     }
-    const outcome = await bring(services, session, { row, members }, () => {
-      writes += 1;
-    });
-    await settle(db, row, members, outcome);
-    return { outcome, requests: writes };
+    const outcome = await bring(services, session, { row, members }, told);
+    await settle(db, row, members, outcome, told.books);
+    return { outcome, requests: told.writes };
   } catch (error) {
     const trouble = troubleOf(error);
     if (!trouble) {
-      await release(db, row.id, { unknown: true });
+      await release(db, row.id, { ...told.books, unknown: true });
       throw error;
     }
     const { refusal, isUnknown, mayPass } = trouble;
     await release(db, row.id, {
-      unknown: isUnknown || (row.unknown && writes === 0),
+      ...told.books,
+      unknown: isUnknown || (row.unknown && told.writes === 0),
       refusal: JSON.stringify(refusal),
       refusedAt: sql<string>`now()`,
     });
     await acknowledge(db, members, { refused: true });
-    return { outcome: "refused", requests: writes, refusal, mayPass };
+    return { outcome: "refused", requests: told.writes, refusal, mayPass };
   } finally {
     events.changed("products", ...members.map(({ productId }) => `products/${productId}`));
   }
@@ -89,7 +97,7 @@ async function bring(
   services: Syncing,
   session: ShopSession,
   { row, members }: Bringing,
-  onWrite: () => void,
+  told: Told,
 ): Promise<"published" | "unchanged" | "withdrawn"> {
   const { db, companyLocale } = services;
   const { shop, client, schema } = session;
@@ -104,22 +112,20 @@ async function bring(
     : { has: row.acknowledged as Acknowledged, isThere: row.entityId !== null };
   const ordered = await orderedPieces(db, row.sku);
   const begin = beginning(db, row);
+  const renew = renewing(db, row);
   const writing: Omit<Writing, "device"> = {
     ...{ client: writesBegin(client, begin), schema, sourceCode: shop.settings.sourceCode },
     ...{ sku: row.sku, isThere: known.isThere },
     pngOf: (sha256) => pngIn(services, session, pictures.find((one) => one.sha256 === sha256)!),
     compare: () => compareSalable(db, session, row, quantity),
-    acknowledge: async (has, told = {}) => {
-      onWrite();
-      await db
-        .updateTable("listing")
-        .set({
-          ...{ acknowledged: JSON.stringify(has), claimedUntil: claim },
-          ...(told.entityId !== undefined && { entityId: told.entityId }),
-          ...(told.urlKey !== undefined && { url: `${shop.access.baseUrl}/${told.urlKey}.html` }),
-        })
-        .where("id", "=", row.id)
-        .execute();
+    acknowledge: async (has, { entityId, urlKey } = {}) => {
+      told.writes += 1;
+      Object.assign(told.books, {
+        acknowledged: JSON.stringify(has),
+        ...(entityId !== undefined && { entityId }),
+        ...(urlKey !== undefined && { url: `${shop.access.baseUrl}/${urlKey}.html` }),
+      });
+      await renew();
     },
   };
   if (quantity === 0 || !device) {
@@ -136,6 +142,16 @@ async function bring(
     },
   );
   return (await bringAbout({ ...writing, device }, wanted, known.has)) > 0 ? "published" : "unchanged";
+}
+
+/** Keeps the listing for this worker while its requests take long. */
+function renewing(db: Db, { id }: ListingRow) {
+  let last = Date.now();
+  return async () => {
+    if (Date.now() - last < renewEvery) return;
+    last = Date.now();
+    await db.updateTable("listing").set({ claimedUntil: claim }).where("id", "=", id).execute();
+  };
 }
 
 /** Stores once that a write is under way, before it is. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { type ListingRefusal, type Missing, missingForShop } from "../../../contract/webshop.rules.ts";
 import type { Listing } from "../../../contract/webshop.ts";
 import { findShopDevices } from "../../goods/products/shopReadiness.ts";

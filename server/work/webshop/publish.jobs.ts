@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { listings } from "../../../contract/webshop.ts";
 import { Failure } from "../../ground/base/failure.ts";
 import type { Services } from "../../platform/http/app.ts";
@@ -29,7 +29,14 @@ const underWay = 2 * atOnce;
 /** Devices that are judged in one transaction. */
 const judgedAtOnce = 100;
 /** What is wrong with the connection itself: the rest would be refused by the same. */
-const endsAll = ["shopNameUnknown", "shopCertificate", "shopRedirects", "shopUnauthorized", "shopNotJson"];
+const endsAll = [
+  "shopNameUnknown",
+  "shopPrivate",
+  "shopCertificate",
+  "shopRedirects",
+  "shopUnauthorized",
+  "shopNotJson",
+];
 /** Milliseconds after which a listing that another worker has is tried again, and how often. */
 const busyPause = 500;
 const busyTries = 100;

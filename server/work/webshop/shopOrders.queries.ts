@@ -1,4 +1,4 @@
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import {
   followed,
   type OrderProblem,

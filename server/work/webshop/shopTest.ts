@@ -1,4 +1,4 @@
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { type ShopTested, shopTest } from "../../../contract/webshop.ts";
 import { textOf } from "../../ground/base/texts.ts";
 import type { App, Services } from "../../platform/http/app.ts";
@@ -14,6 +14,7 @@ const patience = 10_000;
 /** What says that no request came through, so that nothing else can be asked. */
 const endsAll = [
   "shopNameUnknown",
+  "shopPrivate",
   "shopCertificate",
   "shopAway",
   "shopTimeout",

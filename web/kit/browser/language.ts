@@ -1,4 +1,4 @@
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { readStorage, writeStorage } from "./browserStorage.ts";
 import { personal } from "./prefetch.ts";
 import { createStore } from "./store.ts";

@@ -130,6 +130,8 @@ const kept = new Map<string, Kept>();
 export function keepAnswers(routes: readonly Pick<Route, "url">[], answers: Kept) {
   for (const { url } of routes) kept.set(url, answers);
 }
+/** Whether a route is asked without a network as well. */
+export const isKept = ({ url }: Pick<Route, "url">) => kept.has(url);
 async function answerOrKept<Out>(route: Route, parts: Parts, ask: () => Promise<Out>): Promise<Out> {
   const answers = kept.get(route.url);
   if (!answers) return ask();

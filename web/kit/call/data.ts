@@ -12,7 +12,7 @@ import { security } from "../../../contract/security.routes.ts";
 import { askedLanguage } from "../browser/language.ts";
 import { earlyCalls, rememberCalls } from "../browser/prefetch.ts";
 import { t } from "../texts/i18n.ts";
-import { ApiError, call } from "./api.ts";
+import { ApiError, call, isKept } from "./api.ts";
 import { pathOf } from "./pathOf.ts";
 import { offerReload, showError, showToast } from "./toasts.ts";
 
@@ -56,6 +56,9 @@ async function answerOf<Out>(
     : answerOf(route, input, signal);
 }
 
+/** Without a network a query waits for one, unless its answer is kept. */
+const networkMode = (route: Pick<Route, "url">) => (isKept(route) ? "always" : "online");
+
 /** The answer of a GET route, kept fresh by the change notices. */
 export function useCall<In, Out>(
   route: Route<In, Out>,
@@ -65,6 +68,7 @@ export function useCall<In, Out>(
   return useQuery<Out>({
     queryKey: keyOf(route, input),
     queryFn: ({ signal }) => answerOf(route as Route<unknown, Out>, input, signal),
+    networkMode: networkMode(route),
     placeholderData: keepPrevious ? keepPreviousData : undefined,
     meta: { also },
     ...options,
@@ -93,6 +97,7 @@ export const preload = <In, Out>(route: Route<In, Out>, staleTime?: number) =>
   queries.prefetchQuery({
     queryKey: keyOf(route),
     queryFn: ({ signal }) => answerOf(route as Route<unknown, Out>, {}, signal),
+    networkMode: networkMode(route),
     staleTime,
   });
 

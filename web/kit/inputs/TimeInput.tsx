@@ -51,7 +51,7 @@ export function TimeField({ ids, value, onChange, onBlur, ...input }: Time & { i
       onBlur={tidy}
       inputProps={{
         ...ids,
-        ...{ inputMode: "numeric", dir: "ltr", maxLength: 12 },
+        ...{ inputMode: "numeric", maxLength: 12 },
         style: { fontVariantNumeric: "tabular-nums" },
       }}
     />

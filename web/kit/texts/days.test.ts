@@ -11,7 +11,7 @@ import {
   weekStart,
   weekStartOf,
 } from "../../../contract/calendar.rules.ts";
-import { locales } from "../../../contract/security.ts";
+import { locales } from "../../../contract/locales.ts";
 import { parseDay } from "./days.ts";
 import { dayText, monthAndYearText, monthText, weekdayText } from "./format.ts";
 

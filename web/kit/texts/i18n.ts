@@ -1,4 +1,4 @@
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import type { Area, TextKey } from "../../../contract/textKeys.ts";
 import { addTexts, type Texts, translator, type Values } from "../../../contract/texts.rules.ts";
 import { writeStorage } from "../browser/browserStorage.ts";

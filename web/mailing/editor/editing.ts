@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { LeafBlock } from "../../../contract/emailBlocks.ts";
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 
 /** The blocks of a column. */
 export type NestedList = {

@@ -7,6 +7,7 @@ import { purchaseImport } from "../../../contract/import/purchaseImport.routes.t
 import { takenTotals } from "../../../contract/import/totals.rules.ts";
 import type { Order } from "../../../contract/orderAnswer.ts";
 import { productTypes } from "../../../contract/productTypes.routes.ts";
+import { ColumnsAndRows } from "../../imports/ColumnsAndRows.tsx";
 import { ImportBar } from "../../imports/ImportBar.tsx";
 import { ImportColumns } from "../../imports/ImportColumns.tsx";
 import { ImportRows } from "../../imports/ImportRows.tsx";
@@ -33,7 +34,7 @@ import { deviceRows } from "./deviceRows.tsx";
 import { ImportNaming } from "./ImportNaming.tsx";
 import { ImportNotes } from "./ImportNotes.tsx";
 import { ImportPrice } from "./ImportPrice.tsx";
-import { isWorkedOn, useImport, type Work, workOf } from "./importState.ts";
+import { type Importing, isWorkedOn, useImport, type Work, workOf } from "./importState.ts";
 
 /** A supplier's list of devices becomes the expected lines of a purchase. */
 export function ImportWizard() {
@@ -159,15 +160,11 @@ function Mending({ order, files: given, types, onSaved }: MendingProps) {
   return (
     <>
       <ImportNotes state={state} />
-      <ImportColumns
-        table={state}
-        fields={importFields.map((field) => ({ field, label: t(`import.fields.${field}`) }))}
-      >
-        {hasColumns && (state.nameless > 0 || state.naming !== undefined) && <ImportNaming state={state} />}
-        <ImportTypes groups={state.groups} typeOf={state.typeOf} onChoose={state.chooseType} types={types} />
-      </ImportColumns>
-      {file.rows.length > 0 && hasColumns && <ImportPrice state={state} />}
-      {file.rows.length > 0 && hasColumns && <ImportRows view={deviceRows(state, t)} />}
+      <ColumnsAndRows
+        found={{ errors: state.errors, rows: file.rows.length }}
+        columns={<DeviceColumns state={state} types={types} />}
+        rows={file.rows.length > 0 && hasColumns && <ImportRows view={deviceRows(state, t)} />}
+      />
       <ImportBar
         problem={problem}
         text={t("import.save", { count: pieces, shown: format.number(pieces) })}
@@ -197,6 +194,25 @@ function Mending({ order, files: given, types, onSaved }: MendingProps) {
         }
         onSave={() => void save()}
       />
+    </>
+  );
+}
+
+/** What the columns, the types and the price of the whole lot mean. */
+function DeviceColumns({ state, types }: Pick<MendingProps, "types"> & { state: Importing }) {
+  const { t } = useTranslation();
+  const hasRows = state.file.rows.length > 0 && state.mapping.some(Boolean);
+  const isNamed = state.mapping.some(Boolean) && (state.nameless > 0 || state.naming !== undefined);
+  return (
+    <>
+      <ImportColumns
+        table={state}
+        fields={importFields.map((field) => ({ field, label: t(`import.fields.${field}`) }))}
+      >
+        {isNamed && <ImportNaming state={state} />}
+        <ImportTypes groups={state.groups} typeOf={state.typeOf} onChoose={state.chooseType} types={types} />
+      </ImportColumns>
+      {hasRows && <ImportPrice state={state} />}
     </>
   );
 }
