@@ -7,6 +7,7 @@ import { mailState } from "../../platform/history/mailState.ts";
 import type { Services } from "../../platform/http/app.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { findOwnTheme } from "../settings/settings.ts";
+import { directed } from "./direction.rules.ts";
 import type { MailFailure } from "./mail.ts";
 import { type Signer, signerOf } from "./signing.ts";
 
@@ -43,7 +44,7 @@ export function mailSender(
       from: { name: from.name || (await findOwnTheme(db)).companyName, address: from.address },
       to: { name: "", address: mail.to },
       subject: mail.subject,
-      text: mail.body,
+      text: directed(mail.body, mail.locale),
       html: mail.html ?? undefined,
       messageId: `<mail-${mail.id}@${from.address.split("@").at(-1)}>`,
       attachments: await attachmentsOf(storage, mail),
@@ -75,7 +76,7 @@ const findWaiting = (db: Db, id: number) =>
   db
     .selectFrom("mail")
     .leftJoin("file", "file.id", "mail.fileId")
-    .select(["mail.id", "to", "mail.subject", "body", "html"])
+    .select(["mail.id", "to", "mail.subject", "body", "html", "mail.locale"])
     .select(["discr", "unique_server_filename", "original_client_filename", "contentType"])
     .select(sql<boolean>`coalesce("expiresAt" < now(), false)`.as("isTooLate"))
     .where("mail.id", "=", id)

@@ -100,12 +100,18 @@ test("the mail of a code greets its reader in each language, by name if known, w
     .set({ value: JSON.stringify({ companyName: "Van Dam ICT" }) })
     .where("name", "=", "theme")
     .execute();
-  for (const [at, locale] of locales.entries()) {
+  const leftFirst = locales.toSorted((one) => (one === "fa" ? 1 : -1));
+  for (const [at, locale] of leftFirst.entries()) {
     await signUp(`lezer${at}`, { firstName: "Noor", locale });
     const { body } = await newestMail();
     expect(body).toMatch(/^[^\n]*Noor[^\n]*\n\n[^\n]+\n\n[^\n]+\nVan Dam ICT\nhttp:\/\/127.0.0.1:3000$/);
     expect(body.match(/\b\d{6}\b/g)).toHaveLength(1);
   }
+  const persian = await newestMail();
+  await sender()({ mailId: persian.id });
+  const { text } = await PostalMime.parse(smtp.received.at(-1)!.raw);
+  expect(persian.body).toContain("\nVan Dam ICT");
+  expect(text).toContain("\n\u200fVan Dam ICT\nhttp://127.0.0.1:3000");
   for (const [at, firstName] of ["Win: http://kwaad.nl", "kwaad.nl", "Bel 0900123456"].entries()) {
     await signUp(`reclame${at}`, { firstName });
     expect((await newestMail()).body).toMatch(/^Goedendag,\n\nUw bevestigingscode/);

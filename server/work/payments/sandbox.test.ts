@@ -54,3 +54,15 @@ test("a payment that the sandbox gives back ends what it paid for, once, and is 
   await bank.buy("repairs");
   expect((await bank.stateOf("repairs")).state).toBe("active");
 });
+
+test("a cart that still holds a module that is paid by now is not paid once more", async () => {
+  const id = await bank.buy("repairs");
+  await world.services.pool.query(
+    `update setting set value = '{"modules": ["repairs"]}' where name = 'cart'`,
+  );
+  const again = await admin.post("/payments/setup");
+  expect(again).toMatchObject({
+    ...{ status: 409, body: { code: "moduleBoughtAlready", details: { module: "repairs" } } },
+  });
+  expect((await bank.payments()).map((payment: { id: number }) => payment.id)).toEqual([id]);
+});
