@@ -1,4 +1,4 @@
-import type { Locale } from "../../../contract/security.ts";
+import type { Locale } from "../../../contract/locales.ts";
 
 /**
  * A text as it leaves in a mail. Programs take the direction of each line from its first letter, so that lines of Arabic and Persian
