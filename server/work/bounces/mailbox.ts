@@ -5,9 +5,8 @@ import type { Db, Tx } from "../../ground/database/connection.ts";
 import { findModuleConfig, findModuleSecrets } from "../../people/modules/configs.ts";
 import type { Services } from "../../platform/http/app.ts";
 import { isInUse } from "../../platform/sessions/entitlement.ts";
-import { topicsOf } from "./mailReports.routes.ts";
 import { parseIncoming } from "./parse.ts";
-import { takeIncoming } from "./taking.ts";
+import { takeIncoming, topicsOf } from "./taking.ts";
 
 /** Milliseconds. */
 const patience = 20_000;
