@@ -79,6 +79,7 @@ test("a GET reads, another call changes something, and those that do otherwise a
     "POST /documents/verify/:token/file",
     "POST /emails/audience",
     "POST /emails/preview",
+    "POST /mail-reports/mailbox/test",
     "POST /modules/webshop/configs/test",
     "POST /moving/code",
     "POST /products/import/read",
@@ -86,7 +87,9 @@ test("a GET reads, another call changes something, and those that do otherwise a
     "POST /sales/import/read",
   ]);
   expect(withEffect("changes")).toEqual([]);
-  expect(withEffect("hears")).toEqual(calls(({ url }) => url.startsWith("/tracking/osmand")));
+  expect(withEffect("hears")).toEqual(
+    calls(({ url }) => /^\/(tracking\/osmand|mail-reports\/intake\/)/.test(url)),
+  );
   expect(withEffect("prints")).toEqual(
     calls(({ url }) => /\/print(\/|$)|^\/(labels|checklists|pricecards)$/.test(url)),
   );
@@ -147,6 +150,7 @@ test("only what must be reachable before signing in is open to everyone", () => 
     "/mail-links/:mailToken/links/:linkId",
     "/mail-links/:mailToken/picture",
     "/mail-pictures/:pictureToken",
+    "/mail-reports/intake/:reportKey",
     "/openapi.json",
     "/payments/webhook",
     "/security/accept-invitation",

@@ -8,7 +8,7 @@ import type { App, Services } from "../../platform/http/app.ts";
 import { type List, pageOf, rowsById } from "../../platform/resource/list.ts";
 import { countMessages } from "./mailbox.ts";
 import { parseIncoming } from "./parse.ts";
-import { takeIncoming } from "./taking.ts";
+import { takeIncoming, topicsOf } from "./taking.ts";
 
 const list: List<"mailReport", MailReport> = {
   table: "mailReport",
@@ -94,7 +94,3 @@ export function mailReportRoutes(app: App, services: Services) {
     });
   });
 }
-
-/** The topics of bulk mails of which something changed. */
-export const topicsOf = (emailIds: readonly number[]) =>
-  emailIds.length ? ["emails", ...new Set(emailIds.map((id) => `emails/${id}`))] : [];

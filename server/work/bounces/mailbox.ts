@@ -7,9 +7,8 @@ import { findModuleConfig, findModuleSecrets } from "../../people/modules/config
 import type { Services } from "../../platform/http/app.ts";
 import { askOutside, publicAddressOf } from "../../platform/integrations/outgoing.ts";
 import { isInUse } from "../../platform/sessions/entitlement.ts";
-import { topicsOf } from "./mailReports.routes.ts";
 import { parseIncoming } from "./parse.ts";
-import { takeIncoming } from "./taking.ts";
+import { takeIncoming, topicsOf } from "./taking.ts";
 
 /** Milliseconds. */
 const patience = 20_000;

@@ -91,3 +91,7 @@ async function complain(
   await stopAddress(tx, { address, reason: "complained", emailId });
   return pauseForComplaints(tx);
 }
+
+/** The topics of bulk mails of which something changed. */
+export const topicsOf = (emailIds: readonly number[]) =>
+  emailIds.length ? ["emails", ...new Set(emailIds.map((id) => `emails/${id}`))] : [];

@@ -51,7 +51,7 @@ create table "returnedMail" (
 );
 insert into "returnedMail" default values;
 
-alter table "emailEvent" drop constraint "emailEvent_kind_check";
+do $$ begin execute format('alter table "emailEvent" drop constraint %I', 'emailEvent_kind_check'); end $$;
 alter table "emailEvent" add check (kind in ('open', 'click', 'unsubscribe', 'bounce', 'returned', 'complaint'));
 create index on "emailRecipient" ("emailId", "complainedAt") where "complainedAt" is not null;
 create index on "emailRecipient" ("complainedAt") where "complainedAt" is not null;
