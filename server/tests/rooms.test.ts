@@ -92,7 +92,7 @@ test("the drawing of the house has every floor", () => {
 
 /** What is the same for every resource. */
 const common =
-  /^contract\/((access|autocomplete|bulk|crud|http|routes|security|settings|system|textKeys|views)(\.routes)?|(calendar|codes|days|files|filters|lists|numbers|searchable|texts|theme)\.rules)\.ts$/;
+  /^contract\/((access|autocomplete|bulk|crud|http|locales|routes|security|settings|system|textKeys|views)(\.routes)?|(calendar|codes|days|digits|files|filters|lists|numbers|searchable|texts|theme)\.rules)\.ts$/;
 
 test("the kit knows no resource", () => {
   const kitImports = arrows.filter(

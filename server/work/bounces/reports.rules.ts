@@ -191,7 +191,3 @@ function addressesIn(text: string, failed: string): Report[] {
     return kind ? [{ kind, address, status: statusText(status), answer: answer.slice(0, 1000) }] : [];
   });
 }
-
-/** What a mail as a whole counts as: the gravest of what it reports. */
-const gravest = (reports: readonly Report[]): ReportKind =>
-  reportKinds.find((kind) => reports.some((report) => report.kind === kind)) ?? "unknown";

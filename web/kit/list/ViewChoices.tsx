@@ -9,8 +9,7 @@ import { Note } from "../look/Text.tsx";
 import { Divider, ListSubheader, Menu, MenuItem } from "../overlays/overlays.ts";
 import { ChoiceItem } from "../page/ChoiceItem.tsx";
 import { useTranslation } from "../texts/i18n.ts";
-import type { ViewsProps } from "./ViewMenu.tsx";
-import { differs, searchOfView } from "./views.ts";
+import { differs, searchOfView, type ViewsProps } from "./views.ts";
 
 const ViewDialog = lazy(() => import("./ViewDialog.tsx").then((module) => ({ default: module.ViewDialog })));
 type Props = ViewsProps & {

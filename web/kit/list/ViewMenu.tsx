@@ -1,22 +1,11 @@
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import { Box, Button } from "@mui/material";
 import { useState } from "react";
-import type { View } from "../../../contract/views.ts";
 import { lazyPart } from "../overlays/lazyPart.tsx";
-import type { Search } from "../rows/listState.ts";
 import { useTranslation } from "../texts/i18n.ts";
-import { differs } from "./views.ts";
+import { differs, type ViewsProps } from "./views.ts";
 
 const ViewChoices = lazyPart(() => import("./ViewChoices.tsx"), "ViewChoices");
-export type ViewsProps = {
-  screen: string;
-  all: readonly View[];
-  current: View | undefined;
-  search: Search;
-  columns: readonly string[] | undefined;
-  /** Undefined for the list without a view. */
-  onOpen: (view: View | undefined) => void;
-};
 
 /** The views of a list, to open, save, change or delete. */
 export function ViewMenu(props: ViewsProps) {

@@ -55,3 +55,14 @@ export function useViews(
     hold: pending && saved.view !== undefined,
   };
 }
+
+/** What the menu of views and what opens from it are given. */
+export type ViewsProps = {
+  screen: string;
+  all: readonly View[];
+  current: View | undefined;
+  search: Search;
+  columns: readonly string[] | undefined;
+  /** Undefined for the list without a view. */
+  onOpen: (view: View | undefined) => void;
+};
