@@ -1,4 +1,4 @@
-import { type ReportKind, reportKinds } from "../../../contract/mailReports.rules.ts";
+import type { ReportKind } from "../../../contract/mailReports.rules.ts";
 import { returnedBecause, statusIn } from "../sending/answers.rules.ts";
 
 /** A mail that came back to the address for returned messages, with what its parts say. */
