@@ -47,7 +47,7 @@ export const ShopSettings = strict({
     {
       maxProperties: 30,
       default: {},
-      description: "What grades are called in the shop, by the grade here",
+      description: "Names of grades in the shop, by the grade here",
       examples: [{ A: "Als nieuw" }],
     },
   ),
