@@ -66,11 +66,6 @@ export function KindFigures({ figures, before }: { figures: OrdersOfKind } & Pic
       ...(isCompared
         ? [
             {
-              label: t("insight.thenAmount"),
-              value: (row: Row) => row.before?.net ?? null,
-              show: money,
-            },
-            {
               label: t("insight.change"),
               value: (row: Row) => changeOf(row.net, row.before?.net ?? null),
               show: (_: number | null, row: Row) => (

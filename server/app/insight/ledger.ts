@@ -45,7 +45,7 @@ const costs = (hourCost: number) => sql`
       line.kind in ('goods', 'part') and line."productId" is not null and asked.kind <> 'purchase' and asked."ofOwnDevice" is not true as "isCosted",
       line.kind = 'labour' and asked."ofOwnDevice" is not true as "isLabour",
       case when asked.kind = 'sale' then line."vatCodeId" end as "vatCodeId"
-    from (select distinct "orderId", kind, "ofOwnDevice" from event where counts) asked
+    from (select distinct "orderId", kind, "ofOwnDevice" from event) asked
     join "orderLine" line on line."orderId" = asked."orderId"
     left join product on product.id = line."productId" left join "lineFigure" figure on figure."lineId" = line.id),
   lot as materialized (
@@ -96,7 +96,7 @@ export const ledgerOf = ({ now, before, kinds, hourCost }: LedgerOf) => sql`
   ${costs(hourCost)},
   entry as materialized (
     select event.id, costed.id as "lineId", costed.key, costed.quantity::bigint as pieces, costed.net::bigint as net, ${allOf}, costed.unpriced, costed."vatCodeId"
-    from event join costed on costed."orderId" = event."orderId" where event.counts and not event.returned
+    from event join costed on costed."orderId" = event."orderId" where not event.returned
     union all
     select event.id, costed.id, coalesce(costed.key, taken.kind), taken.quantity, taken.net, ${partOf(sql`taken.quantity`)}, false, costed."vatCodeId"
     from event join "invoiceLine" taken on taken."invoiceId" = event."noteId" and taken.kind <> 'transport'

@@ -74,7 +74,7 @@ const byType = sql`
   from (
     select event.kind, event."isNow", event.archived, event.returned, event."orderId", entry.key, entry.pieces, entry.net,
       entry.goods, entry.transport, entry.parts, entry.labour, entry.unpriced
-    from entry join event on event.id = entry.id
+    from entry join event on event.id = entry.id and event.counts
     union all
     select kind, "isNow", archived, returned, "orderId", 'transport', 0, net - "ofLines", 0, 0, 0, 0, false from told where counts and net <> "ofLines") line
   group by kind, "isNow", key`;
@@ -83,7 +83,7 @@ const byType = sql`
 const services = sql`
   select event.kind, event."isNow", 'service', coalesce(service.name, line."productName"), 0, 0, sum(entry.pieces)::bigint, sum(entry.net)::bigint,
     sum(entry.net)::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint, 0, ${noVat}
-  from entry join event on event.id = entry.id join "orderLine" line on line.id = entry."lineId" and line.kind = 'service'
+  from entry join event on event.id = entry.id and event.counts join "orderLine" line on line.id = entry."lineId" and line.kind = 'service'
   left join service on service.id = line."serviceId" where entry.key = 'service' and event."isNow" group by 1, 2, 4`;
 
 /**
@@ -97,7 +97,7 @@ const marginGoods = sql`
   from (
     select event.kind, event."isNow", event.returned, entry.pieces, entry.net, entry.goods, entry.transport, entry.parts, entry.labour,
       (rate ->> 'basisPoints')::numeric as points
-    from entry join event on event.id = entry.id join "order" on "order".id = event."orderId"
+    from entry join event on event.id = entry.id and event.counts join "order" on "order".id = event."orderId"
     cross join lateral (select rate from jsonb_array_elements("order"."vatRates") rate
       where (rate ->> 'id')::int = entry."vatCodeId" and (rate ->> 'margin')::boolean limit 1) code
     where entry."vatCodeId" is not null) line

@@ -97,13 +97,17 @@ describe("what comes back", () => {
   });
 
   test("is nothing that was cancelled before it was delivered", async () => {
-    const { id: productId } = await shop.bundle(5, { statusId: shop.saleable });
+    const { id: productId } = await shop.bundle(5, { purchasePrice: 200, statusId: shop.saleable });
     const { id } = await shop.sale([{ productId, quantity: 1, unitPrice: 1000 }], {
       orderDate: "2025-03-14",
     });
     await shop.moveSale(id, "Bevestigd");
     await shop.moveSale(id, "Geannuleerd");
     expect(await resultOf("2025-03-14")).toEqual(nothing);
+    const { byPhase, byType } = await on("2025-03-14");
+    expect(byType).toEqual([]);
+    const cancelled = byPhase.find(({ key }) => key === "cancelled");
+    expect(cancelled).toMatchObject({ count: 1, net: 1000, cost: 200, margin: 800 });
     expect(
       (await admin.get("/sales?returned=2025-01-01..&orderDate=2025-03-14..2025-03-14")).body.total,
     ).toBe(0);
