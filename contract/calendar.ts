@@ -1,8 +1,8 @@
 import { type Static, Type } from "typebox";
+import * as routes from "./calendar.routes.ts";
 
 import { day, fileAs, Id, idsUpTo, key, oneOf, orNull, strict, time, withSchemas } from "./http.ts";
 import { conflictCodes } from "./plan.rules.ts";
-import * as routes from "./stops.routes.ts";
 import { Stop, StopPlan } from "./stops.ts";
 
 export const Conflict = Type.Object({

@@ -2,8 +2,9 @@ import Badge from "@mui/icons-material/BadgeOutlined";
 import CalendarMonth from "@mui/icons-material/CalendarMonthOutlined";
 import Place from "@mui/icons-material/PlaceOutlined";
 import { lazyRouteComponent } from "@tanstack/react-router";
+import { calendar } from "../contract/calendar.routes.ts";
 import { drivers } from "../contract/drivers.routes.ts";
-import { calendar, stops } from "../contract/stops.routes.ts";
+import { stops } from "../contract/stops.routes.ts";
 import { vehicles } from "../contract/vehicles.routes.ts";
 import { LocalShippingOutlined as LocalShipping } from "./kit/look/facingIcons.tsx";
 import { resource, type Screen } from "./screen.ts";
@@ -20,7 +21,7 @@ export const logisticsScreens: Screen[] = [
   {
     path: "/logistics/stops",
     screen: lazyRouteComponent(() => import("./logistics/Stops.tsx"), "StopList"),
-    texts: ["logistics", "driving"],
+    texts: ["logistics"],
     gate: stops.list,
     place: { group: "logistics", text: "stops.title", icon: Place, work: stops.change },
   },

@@ -1,7 +1,8 @@
 import { Box, Button } from "@mui/material";
 import { useState } from "react";
+import { calendar, planRoutesOf } from "../../contract/calendar.routes.ts";
 import { isDay } from "../../contract/calendar.rules.ts";
-import { calendar, planRoutesOf, stops } from "../../contract/stops.routes.ts";
+import { stops } from "../../contract/stops.routes.ts";
 import { confirmationOf, isPlannable } from "../../contract/stops.rules.ts";
 import type { Stop } from "../../contract/stops.ts";
 import { ApiError, call } from "../kit/call/api.ts";

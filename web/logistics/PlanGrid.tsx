@@ -1,8 +1,8 @@
 import { Box, Skeleton } from "@mui/material";
+import { calendar, planRoutesOf } from "../../contract/calendar.routes.ts";
 import { calendarOf, dayNumber, dayOfNumber } from "../../contract/calendar.rules.ts";
 import type { Planning } from "../../contract/calendar.ts";
 import { minutesOf, timeOf } from "../../contract/plan.rules.ts";
-import { calendar, planRoutesOf } from "../../contract/stops.routes.ts";
 import type { Stop } from "../../contract/stops.ts";
 import { HourGrid } from "../kit/calendar/HourGrid.tsx";
 import type { HourColumn, HourMoves } from "../kit/calendar/hourMoves.ts";

@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { calendar, planRoutesOf } from "../../contract/calendar.routes.ts";
 import { dayOfNumber } from "../../contract/calendar.rules.ts";
-import { calendar, planRoutesOf, stops as stopRoutes } from "../../contract/stops.routes.ts";
+import { stops as stopRoutes } from "../../contract/stops.routes.ts";
 import { isPlannable } from "../../contract/stops.rules.ts";
 import type { Stop } from "../../contract/stops.ts";
 import { DayBoard } from "../kit/calendar/DayBoard.tsx";

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
+import { byKind } from "../../../contract/calendar.routes.ts";
 import { calendar, type Planning } from "../../../contract/calendar.ts";
 import { daysAfter } from "../../../contract/days.rules.ts";
 import { conflictsOf } from "../../../contract/plan.rules.ts";
 import { plateText } from "../../../contract/plates.rules.ts";
-import { byKind } from "../../../contract/stops.routes.ts";
 import { type StopKind, stopKinds } from "../../../contract/stops.rules.ts";
 import type { Stop } from "../../../contract/stops.ts";
 import { refused } from "../../ground/base/failure.ts";
