@@ -40,16 +40,16 @@ const Proof = Type.Object({
   signedBy: Type.String(),
   signature: orNull(Type.String({ description: "SVG" })),
   refusedReason: Type.String(),
-  sealNumber: Type.String({ description: "Of the container or cage that was sealed" }),
+  sealNumber: Type.String({ description: "Number of the seal on the container or cage" }),
   at: instant,
 });
 /** What a phone told that was refused: somebody has to look at it. */
 const Refusal = Type.Object({
-  kind: Type.String({ description: "What was done; a later release of the phone's program may know more" }),
+  kind: Type.String({ description: "Kind of action; a later release of the phone's program may know more" }),
   code: Type.String({ description: "Why, as refusals are coded" }),
   at: instant,
   userName: orNull(Type.String()),
-  pieces: orNull(Type.Integer({ description: "What was counted, where it says so" })),
+  pieces: orNull(Type.Integer({ description: "Pieces that were counted, where the action says so" })),
   remarks: Type.String(),
   signedBy: Type.String(),
 });
@@ -94,7 +94,7 @@ export const Completion = input({
   signedBy: { ...text(120), default: "", description: "The name of who signs" },
   signature: orNull(SignatureInput),
   refusedReason: { ...text(300), default: "", description: "Why nobody signs; then a photo is needed" },
-  sealNumber: { ...text(60), default: "", description: "Of the container or cage that was sealed" },
+  sealNumber: { ...text(60), default: "", description: "Number of the seal on the container or cage" },
   latitude: orNull(Type.Number({ minimum: -90, maximum: 90 })),
   longitude: orNull(Type.Number({ minimum: -180, maximum: 180 })),
 });

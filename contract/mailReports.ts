@@ -27,8 +27,8 @@ export const MailReport = Type.Object({
   sender: Type.String({ description: "Who wrote the report" }),
   subject: Type.String(),
   address: Type.String({ description: "The address that it is about; blank when it names none" }),
-  status: Type.String({ description: "Of RFC 3463, such as 5.1.1; blank without one" }),
-  answer: Type.String({ description: "What a mail server, or the writer, says" }),
+  status: Type.String({ description: "Status code by RFC 3463, such as 5.1.1; blank without one" }),
+  answer: Type.String({ description: "Words of the mail server, or of the writer" }),
   emailId: orNull(key),
   emailName: Type.String(),
   mailId: orNull(Type.Integer({ description: "Number of the message in the e-mail log" })),
@@ -68,6 +68,7 @@ const mailReportsSchemas = {
     answer: Type.Object({ messages: Type.Integer() }),
   },
   webhook: {
+    operation: "receiveMailReport",
     summary:
       "Receives a returned message or a complaint as it was mailed (`message/rfc822`), or as a text in JSON.",
     params: strict({

@@ -59,7 +59,7 @@ export const PhoneAction = strict({
   key: drawn("The action's own"),
   number: Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "Rises on a device" }),
   form: Type.Integer({ minimum: 1, maximum: 1000, description: "In which form the phone writes; 1" }),
-  kind: Type.String({ maxLength: 40, examples: ["arrive"], description: actionKinds.join(", ") }),
+  kind: { ...text(40), examples: ["arrive"], description: actionKinds.join(", ") },
   stopId: orNull(key),
   age: Type.Integer({
     minimum: 0,
@@ -67,7 +67,7 @@ export const PhoneAction = strict({
     description: `Milliseconds since it was done, by the phone; at most ${latest / 86_400_000} days count`,
     examples: [1500],
   }),
-  content: record(Type.String(), Type.Any(), { description: "What it says; depends on its kind" }),
+  content: record(Type.String(), Type.Any(), { description: "Contents of the action, by its kind" }),
 });
 export type PhoneAction = Static<typeof PhoneAction>;
 const Outcome = Type.Object({
@@ -120,8 +120,8 @@ const roundsSchemas = {
           device: "9a0364b9e99bb480dd25e1f0284c8555",
           actions: [
             {
-              ...{ key: "0f8fad5bd9cb469fa16570867728950e", number: 1, form: 1, kind: "arrive" },
-              ...{ stopId: 1, age: 1500, content: {} },
+              ...{ key: "0f8fad5bd9cb469fa16570867728950e", number: 1, form: 1, kind: "losePhoto" },
+              ...{ stopId: null, age: 1500, content: { photo: "f47ac10b58cc4372a5670e02b2c3d479" } },
             },
           ],
         },

@@ -105,9 +105,12 @@ export const Stop = Type.Object({
   endedAt: orNull(instant),
   partsPresent: {
     ...orNull(Type.Integer()),
-    description: "Of a stop that was completed on a phone: how many parts of its proof have arrived",
+    description: "Parts of the proof that have arrived, of a stop that was completed on a phone",
   },
-  partsTotal: { ...orNull(Type.Integer()), description: "Of how many; null when nothing is awaited" },
+  partsTotal: {
+    ...orNull(Type.Integer()),
+    description: "Parts of the proof in all; null when none is awaited",
+  },
   refusedActions: Type.Integer({ description: "How much a phone told of it that was refused" }),
   confirmedAt: { ...orNull(instant), description: "When the appointment was e-mailed to the contact" },
   confirmedDay: orNull(day),

@@ -14,7 +14,7 @@ export const tracking = about("positions", {
   /** Where a vehicle was, and where it stood. */
   trail: get("/vehicles/:vehicleId/trail", { ...reads, row: "vehicleId" }),
   /** The same as GPX. */
-  gpx: get("/vehicles/:vehicleId/trail.gpx", { ...reads, row: "vehicleId" }),
+  gpx: get("/vehicles/:vehicleId/trail/gpx", { ...reads, row: "vehicleId" }),
   todayPickups: get("/vehicles/:licensePlate/today-pickups", {
     ...{ permission: "stops:read", module: "tracking", inside: true, topic: "stops" },
   }),

@@ -129,7 +129,7 @@ const sound: Seen = {
 
 export const phones: Trial[] = [
   {
-    id: "R24",
+    id: "R26",
     claim:
       "ten phones of drivers × 40 actions, the server killed 20 times and each phone 5 times: 0 lost, 0 doubled, order kept",
     n: 10,

@@ -177,6 +177,7 @@ const needMore: Record<string, string> = {
   "POST /security/change-email": "one's own password",
   "POST /security/confirm-email": "a mailed code",
   "POST /admin/outside/switch-on": "a copy of a company",
+  "POST /mail-reports/intake/:reportKey": "the company's own address",
   "POST /security/prove": "one's own password",
   "POST /security/second-factor/confirm": "a code of the app",
   "POST /admin/users/:id/reset-second-factor": "one's own password",

@@ -92,9 +92,11 @@ async function act(tx: Tx, viewer: StopViewer, action: PhoneAction, at: string):
   return done;
 }
 
+/** Signs that a JSON column does not take, as JSON writes them: NUL and halves of a character. */
+const untakable = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89ab][0-9a-f]{2}|d[c-f][0-9a-f]{2})/gi;
 /** What is kept of what an action says: nothing that is elsewhere. */
 const keptOf = ({ outcome }: Result, { content }: PhoneAction) =>
-  JSON.stringify(outcome === "done" ? {} : content);
+  JSON.stringify(outcome === "done" ? {} : content).replace(untakable, "$1");
 
 /**
  * Records what was done on a phone, in its order. What is refused does not hold up the rest: it is kept, and the office sees it.

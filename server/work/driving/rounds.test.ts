@@ -173,6 +173,11 @@ describe("what is refused", () => {
     ["of an unknown kind", () => ({ kind: "teleport" }), "actionUnreadable"],
     ["with a field that nobody knows", () => ({ kind: "arrive", content: { warp: 9 } }), "actionUnreadable"],
     [
+      "with signs that no database takes",
+      () => ({ kind: "arrive", content: { "w\u0000": "a\u0000b\ud800 \\u0000" } }),
+      "actionUnreadable",
+    ],
+    [
       "with pieces as a text",
       () => ({ kind: "complete", content: done({ pieces: "12" }) }),
       "actionUnreadable",

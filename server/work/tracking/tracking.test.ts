@@ -287,7 +287,7 @@ describe("of a vehicle", () => {
       ["11:10", 52.02],
     ])
       await anonymous.post(`${path}?lat=${lat}&lon=5&timestamp=${day}T${clock}:00Z`);
-    const { status, headers, bytes } = await planner.get(`/vehicles/${id}/trail.gpx?day=${day}`);
+    const { status, headers, bytes } = await planner.get(`/vehicles/${id}/trail/gpx?day=${day}`);
     expect([status, headers["content-type"]]).toEqual([200, "application/gpx+xml"]);
     expect(headers["content-disposition"]).toContain(`${registrationNumber}-${day}.gpx`);
     expect(pointsIn(bytes.toString())).toEqual(
@@ -298,8 +298,8 @@ describe("of a vehicle", () => {
     );
     expect(bytes.toString()).toContain(`<wpt lat="52" lon="5"><time>${day}T11:00:00.000Z</time>`);
     expect(bytes.toString()).toContain("Bus &lt;&quot;&amp;&quot;&gt;");
-    expect((await planner.get("/vehicles/999999/trail.gpx")).status).toBe(404);
-    expect((await planner.get(`/vehicles/${id}/trail.gpx?day=gisteren`)).status).toBe(400);
+    expect((await planner.get("/vehicles/999999/trail/gpx")).status).toBe(404);
+    expect((await planner.get(`/vehicles/${id}/trail/gpx?day=gisteren`)).status).toBe(400);
   });
 
   test("that drives on past midnight the trail of the new day begins while it runs", async () => {
