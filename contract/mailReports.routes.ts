@@ -8,7 +8,7 @@ const read = { permission: "emails:read", module } as const;
 export const mailReports = about("mail-reports", {
   list: get("/mail-reports", read),
   close: act("/mail-reports/:id/close", { permission: "emails:write", module }),
-  intake: get("/mail-reports/intake", { permission: "modules:write", module }),
+  intake: get("/mail-reports/intake-address", { permission: "modules:write", module }),
   test: act("/mail-reports/mailbox/test", { permission: "modules:write", module, effect: "reads" }),
   webhook: act("/mail-reports/intake/:reportKey", {
     permission: "everyone",

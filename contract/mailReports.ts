@@ -68,7 +68,6 @@ const mailReportsSchemas = {
     answer: Type.Object({ messages: Type.Integer() }),
   },
   webhook: {
-    operation: "receiveMailReport",
     summary:
       "Receives a returned message or a complaint as it was mailed (`message/rfc822`), or as a text in JSON.",
     params: strict({

@@ -23,7 +23,7 @@ const kept = async () =>
   ((await sales.get("/mail-reports?sort=receivedAt")).body.items as { answer: string }[]).map(
     ({ answer }) => answer,
   );
-const intake = async () => (await admin.get("/mail-reports/intake")).body;
+const intake = async () => (await admin.get("/mail-reports/intake-address")).body;
 
 test("a mailbox is read from where it was left, each message once, and marked", async () => {
   imap.put(reply("Een"));

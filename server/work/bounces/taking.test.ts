@@ -10,7 +10,7 @@ const sql = async (text: string, values: unknown[] = []) => (await services.pool
 
 let path = "";
 beforeAll(async () => {
-  const { url } = (await admin.get("/mail-reports/intake")).body as { url: string };
+  const { url } = (await admin.get("/mail-reports/intake-address")).body as { url: string };
   expect(url).toMatch(/^https:\/\/omloop\.nl\/api\/mail-reports\/intake\/[\w-]{22}$/);
   path = new URL(url).pathname;
 });
@@ -282,7 +282,7 @@ describe("the web address that takes reports", () => {
   const wrong = `/api/mail-reports/intake/${"A".repeat(22)}`;
   test("knows its key, and is shown to an Admin alone", async () => {
     expect((await post("Subject: x\r\n\r\ny", wrong)).statusCode).toBe(404);
-    expect((await sales.get("/mail-reports/intake")).status).toBe(403);
+    expect((await sales.get("/mail-reports/intake-address")).status).toBe(403);
   });
   test("takes JSON as well, and refuses what is no message", async () => {
     const json = (payload: object) => app.inject({ method: "POST", url: path, payload });
