@@ -6,6 +6,7 @@ import { findRunning } from "../../../postgres/backup/make.ts";
 import { readKey } from "../../../postgres/backup/pack.ts";
 import { BackupError } from "../../../postgres/backup/tree.ts";
 import { type Config, readConfig } from "../../ground/base/config.ts";
+import { countChanges } from "../history/changes.ts";
 import { withMover } from "../move/database.ts";
 import { newestBackup } from "./habit.ts";
 import { proveBackup } from "./proving.ts";
@@ -45,13 +46,8 @@ async function lostSince(config: Config, time: string): Promise<string> {
   const age = durationOf(Date.now() - Date.parse(time));
   const live = await databaseOf(config);
   if (!live) return `${age} of work (the application does not run, so its changes are not counted)`;
-  const { rows } = await withMover(live, (client) =>
-    client.query<{ changes: number }>(
-      `select count(*)::int as changes from audit where at > $1::timestamptz`,
-      [time],
-    ),
-  );
-  return `${age} of work, ${rows[0]!.changes.toLocaleString("en")} changes`;
+  const changes = await withMover(live, (client) => countChanges(client, time));
+  return `${age} of work, ${changes.toLocaleString("en")} changes`;
 }
 
 async function databaseOf({

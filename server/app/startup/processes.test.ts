@@ -38,8 +38,8 @@ async function started(args: string[], more: Record<string, string> = {}) {
 const fromBoth = <T>(times: number, act: (at: 0 | 1, turn: number) => Promise<T>) =>
   Promise.all(Array.from({ length: times * 2 }, (_, turn) => act((turn % 2) as 0 | 1, turn)));
 const query = <Row extends object>(text: string, values: unknown[] = []) => pool.query<Row>(text, values);
-/** One for mails and one for the other jobs. */
-const workersOfProcess = 5;
+/** One for each line of jobs that call other servers, and one for the other jobs. */
+const workersOfProcess = 6;
 const workersSeen = async () => (await db.selectFrom("worker").select("id").execute()).length;
 const post = (to: string) =>
   db

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { ConfigError } from "../../../postgres/configError.ts";
 
 export type Sealer = {
@@ -54,8 +55,10 @@ export function createSealer(key: Uint8Array): Sealer {
 /** Reads a key of 32 bytes in base64; one that is `made` comes into being at the first start. */
 export function readKeyFile(path: string, { made }: { made: boolean }): Uint8Array {
   try {
-    if (made)
+    if (made) {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       writeFileSync(path, `${randomBytes(keyBytes).toString("base64")}\n`, { flag: "wx", mode: 0o600 });
+    }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST")
       throw new ConfigError(`The key file ${path} cannot be made: ${(error as Error).message}.`);

@@ -89,8 +89,7 @@ type Handlers = {
 const remote = [
   ["sendMail"],
   ["sendEmails"],
-  ["readMailbox"],
-  ["fetchReports"],
+  ["fetchReports", "readMailbox"],
   ["syncListing", "publishListings", "pollShopOrders", "cancelShopOrder"],
   ["readPayment", "settleSubscription", "sweepPayments"],
   ["backUp"],

@@ -327,8 +327,8 @@ test("what names a row by its key is no column of any file", async () => {
     return columns && url.endsWith("/export") ? [[url, columns.items.pattern]] : [];
   });
   expect(patterns.length).toBeGreaterThan(20);
-  // The number of a payment at its provider, by which people find it there.
-  const foreign = /\btransactionId\b/g;
+  // The number of a payment at its provider, or of an order in the shop, by which people find it there.
+  const foreign = /\b(transactionId|entityId)\b/g;
   expect(patterns.filter(([, pattern]) => /Id\b/.test(pattern!.replaceAll(foreign, "")))).toEqual([]);
 });
 
