@@ -136,10 +136,13 @@ test("no variable of a session that these functions read makes them say nothing"
 test("what runs with the owner's rights looks for its tables where nobody else can put one", async () => {
   const all = await functions();
   expect(all.filter(({ isTrigger }) => !isTrigger).map(({ name }) => name)).toEqual([
+    "addDealings",
+    "countDealings",
     "dropPositionDays",
     "nextInSeries",
     "openPositionDay",
     "peekInSeries",
+    "recount",
   ]);
   for (const { name, settings } of all) expect(settings, name).toContain("search_path=public, pg_temp");
 });
