@@ -52,7 +52,7 @@ test("an Admin invites a technician, who accepts and sees no prices", async ({ p
 
   await invited.goto(`${company.url}/profile`);
   await expect(invited.getByText("Dit apparaat, nu")).toBeVisible();
-  await expect(invited.getByText(/Chrome op Linux/)).toBeVisible();
+  await expect(invited.getByText("Chrome op Linux", { exact: true })).toBeVisible();
   await guest.close();
 
   const found = await company.ask<List>("GET", "/admin/users?q=tessa");

@@ -1,4 +1,3 @@
-import { Box } from "@mui/material";
 import type { OrderFigures, OrderGroup, OrdersOfKind, OrderTypeGroup } from "../../contract/insight.ts";
 import { folderOf } from "../../contract/statuses.ts";
 import { Count, Money } from "../kit/page/values.tsx";
@@ -6,7 +5,6 @@ import { useTranslation } from "../kit/texts/i18n.ts";
 import { Change, Compared, changeOf } from "./Compared.tsx";
 import { type FigureColumn, FigureTable } from "./FigureTable.tsx";
 import { OpenAmounts } from "./OpenAmounts.tsx";
-import { halves } from "./ProductFigures.tsx";
 
 const count = (value: number | null) => <Count value={value} />;
 const money = (value: number | null) => <Money cents={value} />;
@@ -88,28 +86,26 @@ export function KindFigures({ figures, before }: { figures: OrdersOfKind } & Pic
     <>
       <Compared figures={figures} before={before} at={at} />
       {figures.open && <OpenAmounts open={figures.open} kind={kind} />}
-      <Box sx={halves}>
-        {table(t("insight.byPhase"), t("fields.phase"), figures.byPhase, ({ key }) =>
-          t(`phases.${key as "draft"}`),
-        )}
-        {table(t("insight.byStatus"), t("fields.status"), figures.byStatus, ({ label }) => label)}
-        {table(t("insight.byContact"), t("fields.contactId"), figures.byContact, ({ label }) => label)}
-        <FigureTable
-          title={t("insight.byProductType")}
-          of={t("fields.typeId")}
-          rows={figures.byType}
-          keyOf={({ key }) => key}
-          name={typeName}
-          columns={columnsOf(figures.byType)}
-        />
-        {table(
-          t("insight.byPartner"),
-          t("fields.partnerId"),
-          figures.byPartner,
-          ({ label }) => label || t("insight.noPartner"),
-        )}
-        {table(t("insight.byMaker"), t("insight.maker"), figures.byPerson, orNobody)}
-      </Box>
+      {table(t("insight.byPhase"), t("fields.phase"), figures.byPhase, ({ key }) =>
+        t(`phases.${key as "draft"}`),
+      )}
+      {table(t("insight.byStatus"), t("fields.status"), figures.byStatus, ({ label }) => label)}
+      {table(t("insight.byContact"), t("fields.contactId"), figures.byContact, ({ label }) => label)}
+      <FigureTable
+        title={t("insight.byProductType")}
+        of={t("fields.typeId")}
+        rows={figures.byType}
+        keyOf={({ key }) => key}
+        name={typeName}
+        columns={columnsOf(figures.byType)}
+      />
+      {table(
+        t("insight.byPartner"),
+        t("fields.partnerId"),
+        figures.byPartner,
+        ({ label }) => label || t("insight.noPartner"),
+      )}
+      {table(t("insight.byMaker"), t("insight.maker"), figures.byPerson, orNobody)}
     </>
   );
 }

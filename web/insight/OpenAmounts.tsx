@@ -1,10 +1,8 @@
-import { Box } from "@mui/material";
 import { dueAges, type OpenAmounts as Open } from "../../contract/insight.ts";
 import { folderOf, type OrderKind } from "../../contract/statuses.ts";
 import { Count, Money } from "../kit/page/values.tsx";
 import { useFormat, useTranslation } from "../kit/texts/i18n.ts";
 import { type FigureColumn, FigureTable } from "./FigureTable.tsx";
-import { halves } from "./ProductFigures.tsx";
 
 const count = (value: number | null) => <Count value={value} />;
 const money = (value: number | null) => <Money cents={value} />;
@@ -35,7 +33,7 @@ export function OpenAmounts({ open, kind }: { open: Open; kind: OrderKind }) {
     },
   ];
   return (
-    <Box sx={halves}>
+    <>
       <FigureTable
         title={t("insight.openInvoices")}
         of={t("insight.dueAge")}
@@ -61,7 +59,7 @@ export function OpenAmounts({ open, kind }: { open: Open; kind: OrderKind }) {
           })),
         ]}
       />
-    </Box>
+    </>
   );
 }
 

@@ -63,7 +63,13 @@ function Pace({ field }: Pick<Parts, "field">) {
     <FieldGroup title={t("mailingSettings.pace")}>
       <Faint sx={{ mb: 1 }}>{t("mailingSettings.paceHelp")}</Faint>
       <NumberInput {...field("perMinute")} unit={unit} />
-      <Box sx={{ display: "grid", columnGap: 2, gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" } }}>
+      <Box
+        sx={{
+          display: "grid",
+          columnGap: 2,
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "minmax(0, 1fr) minmax(0, 1fr)" },
+        }}
+      >
         {[...mailProviderNames, "other"].map((name) => (
           <NumberInput key={name} {...field(`perSite.${name}`)} unit={unit} />
         ))}
