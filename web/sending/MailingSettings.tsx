@@ -151,7 +151,7 @@ function Intake() {
   return (
     <Section title={t("mailingSettings.intake")}>
       <Box sx={{ mb: 1 }}>{t("mailingSettings.intakeHelp")}</Box>
-      <Box sx={{ overflowWrap: "anywhere", mb: 2 }}>
+      <Box sx={{ mb: 2, "& .code, & .code bdi": { whiteSpace: "normal", overflowWrap: "anywhere" } }}>
         <Code>{data.url}</Code>
       </Box>
       {data.readAt && <Faint>{t("mailingSettings.readAt", { at: format.instant(data.readAt) })}</Faint>}
