@@ -328,7 +328,7 @@ test("what names a row by its key is no column of any file", async () => {
   });
   expect(patterns.length).toBeGreaterThan(20);
   // The number of a payment at its provider, or of an order in the shop, by which people find it there.
-  const foreign = /\b(transactionId|entityId)\b/g;
+  const foreign = /\b(transactionId|entityId|incrementId)\b/g;
   expect(patterns.filter(([, pattern]) => /Id\b/.test(pattern!.replaceAll(foreign, "")))).toEqual([]);
 });
 
