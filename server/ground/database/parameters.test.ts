@@ -49,7 +49,6 @@ const limited: Record<string, string> = {
   "work/invoices/invoices.payments.ts": "mostPaidAtOnce",
   "work/webshop/shopFollowing.ts": "the products of one order",
   "work/driving/driving.actions.ts": "2,000 serial numbers",
-  "work/driving/driving.routes.ts": "uploadLimits.files",
   "work/driving/receipts.jobs.ts": "one file",
   "work/mailing/pictures.routes.ts": "uploadLimits.files",
   "work/payments/checkout.ts": "the modules",
