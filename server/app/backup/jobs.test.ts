@@ -34,7 +34,7 @@ test("without a folder for backups nobody is asked for one", () => {
   expect(backupMaker(world.services)).toBeUndefined();
 });
 
-test("a day gets one backup, however many processes ask at once, and what failed is tried again after a while", async () => {
+test("a day gets one backup however many processes ask, and a failed one is tried again later", async () => {
   let tries = 0;
   const failing = async (): Promise<Answer> => {
     tries += 1;

@@ -108,7 +108,7 @@ const bucketSettings = () => ({
 describe("a company that moves", () => {
   let url: string;
 
-  test("is outside as it was, row by row, with its files in the bucket, and where it came from nothing changed", async () => {
+  test("is outside as it was, with its files in the bucket, and nothing changed where it came from", async () => {
     url = await newTarget();
     const said: string[] = [];
     const env = { DATA_DIR: dataDir, ...bucketSettings() };
