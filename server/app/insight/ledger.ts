@@ -39,14 +39,13 @@ const eventsIn = (window: Window, isNow: boolean, kinds: readonly OrderKind[]) =
  */
 const costs = (hourCost: number) => sql`
   line as materialized (
-    select line.id, line."orderId", asked.kind, line.kind as "lineKind", line.quantity, line."productId", line."workedMinutes",
-      product."typeId", coalesce(coalesce(product."typeId", line."typeId")::text, line.kind) as key, coalesce(figure.net, 0) as net,
+    select event.*, line.id as "lineId", line.kind as "lineKind", line.quantity, line."productId", line."workedMinutes",
+      product."typeId", coalesce(coalesce(product."typeId", line."typeId")::text, line.kind) as key, coalesce(figure.net, 0)::bigint as "lineNet",
       product."purchaseId", product."purchasePrice", greatest(product.quantity, 1) as pieces,
-      line.kind in ('goods', 'part') and line."productId" is not null and asked.kind <> 'purchase' and asked."ofOwnDevice" is not true as "isCosted",
-      line.kind = 'labour' and asked."ofOwnDevice" is not true as "isLabour",
-      case when asked.kind = 'sale' then line."vatCodeId" end as "vatCodeId"
-    from (select distinct "orderId", kind, "ofOwnDevice" from event) asked
-    join "orderLine" line on line."orderId" = asked."orderId"
+      line.kind in ('goods', 'part') and line."productId" is not null and event.kind <> 'purchase' and event."ofOwnDevice" is not true as "isCosted",
+      line.kind = 'labour' and event."ofOwnDevice" is not true as "isLabour",
+      case when event.kind = 'sale' then line."vatCodeId" end as "vatCodeId"
+    from event join "orderLine" line on line."orderId" = event."orderId"
     left join product on product.id = line."productId" left join "lineFigure" figure on figure."lineId" = line.id),
   lot as materialized (
     select lot.id, figure.net - lines.net as transport, goods.value, goods.pieces
@@ -83,10 +82,19 @@ const partOf = (pieces: RawBuilder<unknown>) =>
     ),
   );
 const allOf = sql`costed.goods, costed.transport, costed.parts, costed.labour`;
+/** What an event is, which its entries carry along. */
+const ofEvent = (from: string) =>
+  sql.join(
+    [
+      ...["id", "orderId", "kind", "archived", "contactId", "partnerId", "madeById", "counts"],
+      ...["phase", "statusId", "isNow", "day", "returned", "net", "total"],
+    ].map((name) => sql.ref(`${from}.${name}`)),
+  );
 
 /**
  * The book of what was bought, sold and repaired in a period and in the one that it is compared with: `event` has the orders and what
- * was taken back of them, `entry` the lines of each with amounts, pieces and costs, those of returns below zero.
+ * was taken back of them, `entry` the lines of each with amounts, pieces and costs, those of returns below zero. Lines carry their event
+ * along: nothing joins lists that are made here, which a database without statistics would do row by row.
  */
 export const ledgerOf = ({ now, before, kinds, hourCost }: LedgerOf) => sql`
   event as materialized (
@@ -95,24 +103,28 @@ export const ledgerOf = ({ now, before, kinds, hourCost }: LedgerOf) => sql`
       ${before === null ? sql`` : sql`union all ${eventsIn(before, false, kinds)}`}) event),
   ${costs(hourCost)},
   entry as materialized (
-    select event.id, costed.id as "lineId", costed.key, costed.quantity::bigint as pieces, costed.net::bigint as net, ${allOf}, costed.unpriced, costed."vatCodeId"
-    from event join costed on costed."orderId" = event."orderId" where not event.returned
+    select ${ofEvent("costed")}, costed."lineId", costed.key, costed.quantity::bigint as pieces, costed."lineNet", ${allOf}, costed.unpriced, costed."vatCodeId"
+    from costed where not costed.returned
     union all
-    select event.id, costed.id, coalesce(costed.key, taken.kind), taken.quantity, taken.net, ${partOf(sql`taken.quantity`)}, false, costed."vatCodeId"
+    select ${ofEvent("event")}, costed."lineId", coalesce(costed.key, taken.kind), taken.quantity, taken.net, ${partOf(sql`taken.quantity`)}, false, costed."vatCodeId"
     from event join "invoiceLine" taken on taken."invoiceId" = event."noteId" and taken.kind <> 'transport'
-    left join "invoiceLine" original on original.id = taken."creditedLineId" left join costed on costed.id = original."orderLineId"
+    left join "invoiceLine" original on original.id = taken."creditedLineId"
+    left join costed on costed."lineId" = original."orderLineId" and costed.id = event.id
     where event.returned
     union all
-    select event.id, costed.id, costed.key, -rest.pieces, -costed.net - noted.net, ${partOf(sql`-rest.pieces`)}, false, costed."vatCodeId"
-    from event join costed on costed."orderId" = event."orderId"
+    select ${ofEvent("costed")}, costed."lineId", costed.key, -rest.pieces, -costed."lineNet" - noted.net, ${partOf(sql`-rest.pieces`)}, false, costed."vatCodeId"
+    from costed
     cross join lateral (select coalesce(sum(taken.quantity), 0) as quantity, coalesce(sum(taken.net), 0) as net
       from "orderReturn" back join "invoiceLine" taken on taken."invoiceId" = back."noteId"
-      join "invoiceLine" original on original.id = taken."creditedLineId" and original."orderLineId" = costed.id
-      where back."orderId" = event."orderId") noted
+      join "invoiceLine" original on original.id = taken."creditedLineId" and original."orderLineId" = costed."lineId"
+      where back."orderId" = costed."orderId") noted
     cross join lateral (select costed.quantity + noted.quantity as pieces) rest
-    where event.returned and event."noteId" is null),
+    where costed.returned and costed."noteId" is null),
   told as (
-    select event.*, coalesce(lines.net, 0) as "ofLines", coalesce(goods, 0) as goods, coalesce(transport, 0) as transport,
-      coalesce(parts, 0) as parts, coalesce(labour, 0) as labour, coalesce(unpriced, 0) as unpriced
-    from event left join (select id, sum(net) as net, sum(goods) as goods, sum(transport) as transport, sum(parts) as parts,
-      sum(labour) as labour, count(*) filter (where unpriced) as unpriced from entry group by id) lines on lines.id = event.id)`;
+    select ${ofEvent("part")}, sum(part."lineNet") as "ofLines", sum(goods) as goods, sum(transport) as transport, sum(parts) as parts,
+      sum(labour) as labour, count(*) filter (where unpriced) as unpriced
+    from (
+      select ${ofEvent("event")}, 0::bigint as "lineNet", 0::numeric as goods, 0::numeric as transport, 0::numeric as parts, 0::numeric as labour, false as unpriced from event
+      union all
+      select ${ofEvent("entry")}, "lineNet", goods, transport, parts, labour, unpriced from entry) part
+    group by ${ofEvent("part")})`;

@@ -72,19 +72,18 @@ const byType = sql`
     count(distinct "orderId") filter (where archived and not returned)::int, sum(pieces)::bigint, sum(net)::bigint, sum(net)::bigint,
     ${costs}, count(*) filter (where unpriced)::int, ${noVat}
   from (
-    select event.kind, event."isNow", event.archived, event.returned, event."orderId", entry.key, entry.pieces, entry.net,
-      entry.goods, entry.transport, entry.parts, entry.labour, entry.unpriced
-    from entry join event on event.id = entry.id and event.counts
+    select kind, "isNow", archived, returned, "orderId", key, pieces, "lineNet" as net, goods, transport, parts, labour, unpriced
+    from entry where counts
     union all
     select kind, "isNow", archived, returned, "orderId", 'transport', 0, net - "ofLines", 0, 0, 0, 0, false from told where counts and net <> "ofLines") line
   group by kind, "isNow", key`;
 
 /** Services by the name of the standard one, or the one that was typed. */
 const services = sql`
-  select event.kind, event."isNow", 'service', coalesce(service.name, line."productName"), 0, 0, sum(entry.pieces)::bigint, sum(entry.net)::bigint,
-    sum(entry.net)::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint, 0, ${noVat}
-  from entry join event on event.id = entry.id and event.counts join "orderLine" line on line.id = entry."lineId" and line.kind = 'service'
-  left join service on service.id = line."serviceId" where entry.key = 'service' and event."isNow" group by 1, 2, 4`;
+  select entry.kind, entry."isNow", 'service', coalesce(service.name, line."productName"), 0, 0, sum(entry.pieces)::bigint, sum(entry."lineNet")::bigint,
+    sum(entry."lineNet")::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint, 0, ${noVat}
+  from entry join "orderLine" line on line.id = entry."lineId" and line.kind = 'service'
+  left join service on service.id = line."serviceId" where entry.counts and entry.key = 'service' and entry."isNow" group by 1, 2, 4`;
 
 /**
  * Goods under the margin scheme and the VAT that is owed on them: by item, where a loss owes nothing, and on the sum of the period,
@@ -95,12 +94,12 @@ const marginGoods = sql`
     sum(case when returned then -1 else 1 end * round(greatest(0, case when returned then goods - net else net - goods end) * points / (10000 + points)))::bigint,
     round(greatest(0, sum((net - goods) * points / (10000 + points))))::bigint
   from (
-    select event.kind, event."isNow", event.returned, entry.pieces, entry.net, entry.goods, entry.transport, entry.parts, entry.labour,
+    select entry.kind, entry."isNow", entry.returned, entry.pieces, entry."lineNet" as net, entry.goods, entry.transport, entry.parts, entry.labour,
       (rate ->> 'basisPoints')::numeric as points
-    from entry join event on event.id = entry.id and event.counts join "order" on "order".id = event."orderId"
+    from entry join "order" on "order".id = entry."orderId"
     cross join lateral (select rate from jsonb_array_elements("order"."vatRates") rate
       where (rate ->> 'id')::int = entry."vatCodeId" and (rate ->> 'margin')::boolean limit 1) code
-    where entry."vatCodeId" is not null) line
+    where entry.counts and entry."vatCodeId" is not null) line
   group by kind, "isNow"`;
 
 /**
